@@ -21,6 +21,7 @@ from bench import (
     picking,
     picture,
     queue,
+    share,
     sheet,
 )
 from bench.report import Row, as_json, as_table, calibration
@@ -41,6 +42,7 @@ PARTS: Mapping[str, Callable[[Mapping[str, Board]], Iterable[Row]]] = {
     "picture": picture.rows,
     "picking": picking.rows,
     "page": page.rows,
+    "share": share.rows,
     "offline": lambda known: offline.rows(_first(known)),
     "queue": queue.rows,
     "evening": evening.rows,

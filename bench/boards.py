@@ -149,7 +149,7 @@ def picked(board: Board, zoom: float, taps: int = picking.TAPS, seed: int = 1) -
     for n in range(taps):
         pair, spaces = meant[n % len(meant)]
         x, y = picking.tap(random, random.choice(spaces), board.layout.space, error)
-        right += pair in choice.nearest(board, picker, x, y).pairs
+        right += pair in choice._near_tap(board, picker, x, y).pairs
     return 100 * right / taps
 
 

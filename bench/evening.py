@@ -141,7 +141,7 @@ def set_up(table: Table) -> Person:
     person.thoughts += 1  # which board
     person.finger.tap(page.locator(f'input[name="map"][value="{table.board.id}"]'))
     person.thoughts += 1
-    person.presses("button", "Start the game")
+    person.finger.tap(page.locator(".depart button"))
     # Nothing has to be looked for: how to invite, the tickets, and the board are on the one screen.
     for words in ("Invite the others", "Enter your tickets", "Tap the first route on the board"):
         page.get_by_text(words, exact=True).wait_for()

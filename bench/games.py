@@ -9,10 +9,10 @@ from bench.networks import SEED, played
 from bench.report import Row, at_most, best_ms, exact, timed_ms
 from companion.boards.model import Board, Route
 from companion.boards.tickets import Ticket
+from companion.rules.game_setup import Player, Setup
 from companion.rules.log import ENTRY, AnyEntry
 from companion.rules.network import Network
 from companion.rules.replay import replay
-from companion.rules.setup import Player, Setup
 from companion.rules.stations import Loans, best_loans
 from companion.rules.tally import tally
 

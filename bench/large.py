@@ -16,7 +16,7 @@ from companion.app import create_app
 from companion.boards.model import Board
 from companion.play.seats import MOST_SEAT_CHANGES
 from companion.play.tables import Tables
-from companion.record.checks import MOST_ENTRIES
+from companion.record.record_checks import MOST_ENTRIES
 from companion.store import Store, open_store
 from companion.store.devices import BrowserDevice
 from companion.store.snapshot import SeatChange

@@ -3,7 +3,7 @@
 import gzip
 import os
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import quantiles
@@ -101,18 +101,25 @@ def _kind(url: str) -> str:
 
 @contextmanager
 def _table(boards: Mapping[str, Board]) -> Iterator[Seated]:
-    """A running game of five on a real server, and a browser."""
+    """A running game of five."""
+    with opened(boards) as on:
+        board = boards["europe"]
+        open_routes = [r.id for r in board.route.values() if r.length == 2][:20]
+        log = [
+            {"type": "claim", "player": board.colors[n % 5], "route": r}
+            for n, r in enumerate(open_routes[SEED % 2 :: 2])
+        ]
+        yield on(board.id).opens(players=5, log=log)
+
+
+@contextmanager
+def opened(boards: Mapping[str, Board]) -> Iterator[Callable[[str], Seated]]:
+    """A real server, and a browser; gives a place at it for a board."""
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{Path(folder) / 'games.sqlite3'}"
         os.environ["DATABASE_URL"] = url
         with served() as (_process, port), sync_playwright() as play:
             browser = play.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
             tables = Tables(open_store(url), boards)
-            board = boards["europe"]
-            open_routes = [r.id for r in board.route.values() if r.length == 2][:20]
-            log = [
-                {"type": "claim", "player": board.colors[n % 5], "route": r}
-                for n, r in enumerate(open_routes[SEED % 2 :: 2])
-            ]
-            yield Seated(tables, browser, f"http://127.0.0.1:{port}", board).opens(players=5, log=log)
+            yield lambda board: Seated(tables, browser, f"http://127.0.0.1:{port}", boards[board])
             browser.close()

@@ -1,4 +1,4 @@
-"""The web app: what every request needs, and the pages."""
+"""Puts the web app together: what every request needs, the pages, and the HTTP interface."""
 
 from __future__ import annotations
 
@@ -20,18 +20,16 @@ from companion.web import (
     errors,
     headers,
     https_only,
-    left_hand,
     moment,
-    nudges,
-    refusals,
+    preferences,
     request_log,
 )
 from companion.web.assets import Assets
+from companion.web.headers import PageVersion
 from companion.web.hosting import Hosting
-from companion.web.language import Spoken
+from companion.web.language import RequestLanguage
 from companion.web.limits import Limits
 from companion.web.proxies import Proxies
-from companion.web.versions import Versions
 
 LARGEST = 64 * 1024
 STREAMS = 100  # open at a time, unless the server says how many it can hold
@@ -47,14 +45,14 @@ def create_app(
     with_gallery: bool = False,
     hosting: Hosting | None = None,
 ) -> Flask:
-    """The app with these boards on its shelf; without tables only the shelf is shown.
+    """The web app with these boards; without tables it only shows the boards.
 
-    `streams` may be open at a time; `limits` says how often an hour one address may do what costs others. The
-    gallery is for whoever works on the pictures, `hosting` is what only a host has.
+    `streams` is how many may be open at a time, `limits` how often per hour one address may do what is costly for
+    others, `with_gallery` adds a page for working on the pictures, and `hosting` has the settings of a public server.
     """
     app = Flask("companion", template_folder=str(data.templates()), static_folder=None)
     app.url_map.strict_slashes = False
-    app.config["MAX_CONTENT_LENGTH"] = LARGEST  # a form; records and calls have limits of their own
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST  # of a form; records and calls have their own limits
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(i18n.for_templates())
     app.jinja_env.filters["in_full"] = in_full
@@ -63,24 +61,23 @@ def create_app(
     assets = Assets.read(data.static(), boards)
     assets.attach(app)
     printer = printer or Printer()
-    printer.told = hosting.measures.add
+    printer.count = hosting.measures.add
     parts = Parts(boards, assets, hosting, printer, tables, with_gallery)
     for page in pages.every_page():
         with suppress(NotHere):
             app.register_blueprint(pages.routes(page).pages(parts))
     if tables is not None:
         live = app.extensions["live"] = tables.live(streams)
-        live.told = hosting.measures.put
+        live.measure = hosting.measures.put
         app.register_blueprint(api.calls(tables, live, printer))
     request_log.attach(app, hosting.measures, hosting.lines)
     if tables is not None:
         moment.attach(app, tables)
-    Spoken(tables, hosting.language).attach(app)
+    RequestLanguage(tables, hosting.language).attach(app)
     if hosting.secure is not None:
         app.extensions["secure"] = hosting.secure
         https_only.attach(app)
     limited = Limits(limits or {}, tables)
-    own = (devices, left_hand, nudges)  # what a browser keeps of its own
-    for part in (errors, refusals, csrf, limited, *own, headers, Versions(assets.version)):
+    for part in (errors, csrf, limited, devices, preferences, headers, PageVersion(assets.version)):
         part.attach(app)
     return app

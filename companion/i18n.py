@@ -1,9 +1,9 @@
 """Every text a person reads goes through here: on the web, on paper and on the command line.
 
-Not Flask-Babel: its language hangs on a request, and the same words are needed where there is none (a tally
-printed by `companion score`, a sheet made by another process). So the standard library's gettext does the
-work, and the language in use is a context variable, set around a request, a command or a page of print alike.
-Nothing is read from disk here; whoever loads a catalogue hands it to `speaking`.
+We do not use Flask-Babel, because its language depends on a request, and the same texts are needed without one (a
+tally printed by `companion score`, a sheet made by another process). So this uses the standard library's gettext,
+and the language in use is a context variable, set for a request, a command or a printed page alike. Nothing is read
+from disk here; callers load a catalogue and pass it to `speaking`.
 
 Placeholders are `{name}` everywhere. A word that stands alone, or means two things, has a context (`pgettext`);
 a text with a number has its plural (`ngettext`, `npgettext`), and one with two numbers is put together from pieces
@@ -28,7 +28,7 @@ I_SOUND = re.compile(r"h?[ií](?!e)", re.IGNORECASE)
 O_SOUND = re.compile(r"h?[oó]", re.IGNORECASE)
 
 ENGLISH = "en"  # what the texts in the code are
-FORMS_UP_TO = 20  # by then every form of every language has come up but those of fractions and millions
+FORMS_UP_TO = 20  # up to here every plural form occurs, except for fractions and millions
 
 _AS_WRITTEN = NullTranslations()
 _in_use: ContextVar[NullTranslations] = ContextVar("translations", default=_AS_WRITTEN)
@@ -55,7 +55,7 @@ def npgettext(context: str, singular: str, plural: str, n: int) -> str:
 
 
 def N_(message: str) -> str:
-    """Marks a text for the catalogue where it stands; it is translated where it is shown."""
+    """Marks a text for translation and returns it unchanged; it is translated where it is shown."""
     return message
 
 
@@ -65,15 +65,15 @@ def NP_(context: str, message: str) -> tuple[str, str]:
 
 
 def marked(text: Text, n: int = 0) -> str:
-    """A text that was marked for translation, in the language in use; of one with a plural the form for `n`."""
+    """A marked text in the language in use; if it has a plural, the form for `n`."""
     return gettext(text) if isinstance(text, str) else ngettext(*text, n)
 
 
 def for_templates() -> dict[str, Callable[..., str]]:
-    """The same functions as templates call them: values for the placeholders are given along.
+    """These functions for templates, which pass the values of placeholders along.
 
-    What comes back is plain text, which the template escapes: no translation can break a page. Without values the
-    message stays as it is, with its placeholders, for a script to fill. `{n}` of a plural is its number.
+    They return plain text, which the template escapes, so that no translation can break a page. Without values the
+    placeholders stay in, for a script to fill. `{n}` of a plural is its number.
     """
 
     def filled(message: str, values: dict[str, object]) -> str:
@@ -101,15 +101,15 @@ def for_templates() -> dict[str, Callable[..., str]]:
 
 
 def plural_forms(singular: str, plural: str) -> dict[str, object]:
-    """A text with a number for a script, which has no catalogue: its forms, and which of them 0, 1, 2, … take.
+    """A plural text for a script, which has no catalogue: its forms, and the index of the form for each of 0, 1, 2, …
 
-    A greater number takes the form of the first here that is like it by the plural rules of the page's language.
+    For a greater number the script uses the plural rules of the page's language to find a smaller one like it.
     """
     return forms_of(lambda n: ngettext(singular, plural, n))
 
 
 def forms_of(worded: Callable[[int], str]) -> dict[str, object]:
-    """The same of anything that is worded by its number."""
+    """The same for any function that makes a text from a number."""
     each = [worded(n) for n in range(FORMS_UP_TO + 1)]
     forms = list(dict.fromkeys(each))
     return {"forms": forms, "of": "".join(str(forms.index(form)) for form in each)}
@@ -149,7 +149,7 @@ def language() -> str:
 
 @contextmanager
 def speaking(translations: NullTranslations) -> Iterator[None]:
-    """Everything said inside the block is said in this language."""
+    """Sets the language in use inside the block."""
     token = _in_use.set(translations)
     try:
         yield

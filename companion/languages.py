@@ -1,7 +1,7 @@
 """The languages that Trackside speaks: what each is called, its catalogue, and the order of its letters.
 
-A language is offered as soon as `languages/` has a folder with its compiled catalogue. Each catalogue is read when
-it is first spoken, once a process. The order of letters is a line of an alphabet each: no library is needed for it.
+A language is offered if `languages/` has its compiled catalogue. Each catalogue is read on first use.
+The order of letters is given by an alphabet for each language, without a library.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from companion import data, i18n
 DOMAIN: Final = "trackside"
 LATIN: Final = "a b c d e f g h i j k l m n o p q r s t u v w x y z"
 
-# Letters that do not come apart into a plain one and a mark.
+# Letters that Unicode does not decompose into a plain letter and a mark.
 PLAIN: Final = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe"})
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language under the name that browsers know (`pt-BR`), and the one its own people write.
+    """A language: its tag for browsers (`pt-BR`), its own name for itself, its number of plural forms, its alphabet.
 
-    Its plurals take so many forms, and its alphabet has the letters that are more than a plain one with a mark.
+    The alphabet lists the letters that sort as letters of their own.
     """
 
     tag: str
@@ -39,7 +39,7 @@ class Language:
 
     @property
     def folder(self) -> Path:
-        """Where its catalogue lies, in the words of gettext: `pt_BR`."""
+        """The folder of its catalogue; gettext writes `pt_BR`."""
         return data.languages() / self.tag.replace("-", "_") / "LC_MESSAGES"
 
 
@@ -70,14 +70,14 @@ def offered() -> Mapping[str, Language]:
 
 
 def all_compiled() -> bool:
-    """Whether every catalogue here is compiled. In a checkout that is done by setting it up."""
+    """Whether every catalogue is compiled; in a checkout the set-up does that."""
     sources = data.languages().glob(f"*/LC_MESSAGES/{DOMAIN}.po")
     return all(source.with_suffix(".mo").is_file() for source in sources)
 
 
 @cache
 def catalogue(tag: str) -> NullTranslations:
-    """What a language calls everything. English is what stands in the code."""
+    """The translations of a language; English needs none, since it is what the code has."""
     if tag == i18n.ENGLISH:
         return NullTranslations()
     with _compiled(LANGUAGES[tag]).open("rb") as file:
@@ -86,35 +86,35 @@ def catalogue(tag: str) -> NullTranslations:
 
 @cache
 def digest() -> str:
-    """Changes with what any language says, and with nothing else."""
-    files = [_compiled(known) for tag, known in offered().items() if tag != i18n.ENGLISH]
+    """A hash of all catalogues, for caches that depend on the texts."""
+    files = [_compiled(language) for tag, language in offered().items() if tag != i18n.ENGLISH]
     return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
 def best(wanted: Iterable[str]) -> str | None:
-    """The first of these languages that is offered, or one like it: `de` for Austria's German."""
+    """The first of these languages that is offered, or one like it, such as `de` for `de-AT`; None if none is."""
     for tag in wanted:
         name, kind = tag.replace("_", "-").casefold(), tag.replace("_", "-").casefold().partition("-")[0]
-        like = [known for known in offered() if known.casefold().partition("-")[0] == kind]
+        like = [offer for offer in offered() if offer.casefold().partition("-")[0] == kind]
         if like:
-            return next((known for known in like if known.casefold() == name), like[0])
+            return next((offer for offer in like if offer.casefold() == name), like[0])
     return None
 
 
 def plain(text: str) -> str:
-    """A text in small letters without their marks, as whoever has no key for them types it."""
+    """A text in lower case without marks on letters, as people without a key for them type it."""
     apart = unicodedata.normalize("NFKD", text.casefold().translate(PLAIN))
     return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
 
-def in_order(text: str) -> tuple[tuple[int, ...], str]:
-    """A key that puts texts into the order of the language in use; what differs only in marks stands together."""
+def sort_key(text: str) -> tuple[tuple[int, ...], str]:
+    """A sort key for texts in the language in use; texts that differ only in marks sort together."""
     places, letter = _alphabet(i18n.language())
-    told: list[int] = []
-    for found in letter.findall(unicodedata.normalize("NFC", text).casefold()):
-        known = (found,) if found in places else plain(found)
-        told += (places[sign] if sign in places else ord(sign) + AFTER * (ord(sign) > LAST_SIGN) for sign in known)
-    return tuple(told), text
+    ranks: list[int] = []
+    for written in letter.findall(unicodedata.normalize("NFC", text).casefold()):
+        signs = (written,) if written in places else plain(written)
+        ranks += (places[sign] if sign in places else ord(sign) + AFTER * (ord(sign) > LAST_SIGN) for sign in signs)
+    return tuple(ranks), text
 
 
 LAST_SIGN: Final = 0x7F  # spaces, hyphens and figures stand before all letters
@@ -123,7 +123,7 @@ AFTER: Final = 0x1000  # letters of other alphabets behind them
 
 @cache
 def _alphabet(tag: str) -> tuple[Mapping[str, int], re.Pattern[str]]:
-    """The place of each letter, and what finds one: in Czech “ch” is one."""
+    """The rank of each letter, and a pattern that finds letters: in Czech “ch” is one letter."""
     letters = LANGUAGES[tag].alphabet.split()
     longest = sorted(letters, key=len, reverse=True)
     return {letter: place for place, letter in enumerate(letters, LAST_SIGN + 1)}, re.compile(

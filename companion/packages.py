@@ -1,4 +1,4 @@
-"""What lies in a package of ours, so that a new file is found by being there."""
+"""Lists the modules of a package, so that new files (pages, bonuses, mechanics) need no registration."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Complaints about the shape of a document: pydantic's findings, as codes with their data.
+"""Complaints about the shape of a document: pydantic's errors as stable codes with data.
 
-Board files and game records are both checked with pydantic; both complaints are worded alike, where they are shown.
+Board files and game records share them; `prose.validation` words both.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 Place = tuple[str | int, ...]
 
-# Pydantic's own kinds of fault, by the code that programs know them by; more than one kind may share a code.
+# Pydantic's error types -> our stable codes; several types may share a code.
 CODES: Final = {
     "missing": "missing-member",
     "extra_forbidden": "unknown-member",
@@ -42,9 +42,9 @@ CODES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """One thing wrong in a document: where, a stable code for programs, and the facts that a sentence about it needs.
+    """A fault in a document: its place, a stable code for programs, and the data for a sentence about it.
 
-    `reason` tells apart what shares a code but is worded differently; where nothing else is given it is the code.
+    `reason` distinguishes faults with the same code but different sentences; by default it is the code.
     """
 
     where: Place
@@ -58,24 +58,24 @@ class Complaint:
 
 
 def wrong(code: str, reason: str = "", **data: Any) -> NoReturn:
-    """Refuses a value inside a pydantic validator; `complaints` makes a complaint of it."""
+    """Raises an error inside a pydantic validator, which `complaints` turns into a complaint."""
     raise PydanticCustomError(code, code, {"reason": reason, "data": data})
 
 
 def complaints(error: ValidationError, document: object) -> list[Complaint]:
-    """Pydantic's findings as complaints, in the order in which the document has their places."""
+    """Pydantic's errors as complaints, in the order of the document."""
     details = [detail for detail in error.errors(include_url=False) if not _miscounted(detail)]
     return in_order([_complaint(detail, document) for detail in details], document)
 
 
 def in_order(complaints: Iterable[Complaint], document: object) -> list[Complaint]:
-    """Complaints sorted by where they stand in the document; what is missing comes at the end of its place."""
+    """Complaints sorted by their place in the document; missing members come last in their object."""
     numbers: dict[int, dict[object, int]] = {}  # of each object, its members by number; some have many thousands
     return sorted(complaints, key=lambda complaint: _position(complaint.where, document, numbers))
 
 
 def _miscounted(detail: ErrorDetails) -> bool:
-    """Pydantic calls a list too short that has enough in it, where some of it is wrong."""
+    """Whether pydantic reports a list as too short only because some of its items are wrong."""
     return detail["type"] == "too_short" and len(detail["input"]) >= detail["ctx"]["min_length"]
 
 
@@ -93,7 +93,7 @@ def _complaint(detail: ErrorDetails, document: object) -> Complaint:
 
 
 def _without_tags(loc: Place, document: object) -> Place:
-    """Pydantic puts the kind of a tagged member into the way to it; the document has no such step."""
+    """The place of an error without the tags of unions, which pydantic adds but the document does not have."""
     where: list[str | int] = []
     for step in loc:
         if isinstance(document, Mapping):
@@ -107,6 +107,7 @@ def _without_tags(loc: Place, document: object) -> Place:
 
 
 def _position(where: Place, document: object, numbers: dict[int, dict[object, int]]) -> tuple[int, ...]:
+    """A sort key: the number of each step of a place among its siblings."""
     order: list[int] = []
     for step in where:
         if isinstance(document, Mapping):

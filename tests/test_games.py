@@ -16,10 +16,9 @@ from companion import cli, validation
 from companion.boards import files
 from companion.export.tally_json import tally_json
 from companion.prose.records import lines
-from companion.record import checks, read
+from companion.record import read, record_checks
+from companion.rules import broken_rules, free_text, notices, table
 from companion.rules import log as entries
-from companion.rules import refusals, table, warnings
-from companion.rules import text as texts
 from companion.rules.bonuses import BONUSES
 from companion.rules.mechanics import counters_of
 from companion.rules.tally import tally as count
@@ -86,7 +85,7 @@ MADE_ELSEWHERE = {"too-large", "too-many"}
 REASONS = {"byte-order-mark", "cannot-be-read", "mark-of-its-own", "no-entry", "no-object", "no-such-number"}
 REASONS |= {"only-spaces", "other-kind", "rule-broken", "ticket-of-another", "too-deep", "wrong-options"}
 # Only a live table refuses a turn too many; in a record it is a warning.
-LIVE_ONLY = {refusals.FinalTurnHad.code}
+LIVE_ONLY = {broken_rules.FinalTurnHad.code}
 
 
 def named(game: Game) -> str:
@@ -187,16 +186,16 @@ def test_every_type_of_entry_has_a_game():
 
 
 def test_every_refusal_of_the_rules_has_a_game():
-    kinds = {kind.code for kind in refusals.RuleBroken.__subclasses__() if not kind.says}
+    kinds = {kind.code for kind in broken_rules.RuleBroken.__subclasses__() if not kind.wording}
     assert kinds > LIVE_ONLY
     assert kinds - LIVE_ONLY <= {game.refused["code"] for game in REFUSED}
 
 
 def test_everything_wrong_in_shape_or_names_has_a_game():
-    codes = set().union(*map(codes_in, [entries, texts, checks, validation, read]))
+    codes = set().union(*map(codes_in, [entries, free_text, record_checks, validation, read]))
     codes -= {get_args(kind.model_fields["type"].annotation)[0] for kind in get_args(entries.AnyEntry)}
     assert {"unknown-route", "wrong-time", "member-twice", "missing-member", "not-json", *MADE_ELSEWHERE} < codes
-    rules = {kind.code for kind in refusals.RuleBroken.__subclasses__()}
+    rules = {kind.code for kind in broken_rules.RuleBroken.__subclasses__()}
     further = [game for folder in (FOLDER / "boards").iterdir() if folder.is_dir() for game in games_in(folder)]
     refused = {game.refused.get("code") for game in (*REFUSED, *further) if game.refused}
     assert codes - MADE_ELSEWHERE - REASONS <= refused
@@ -230,7 +229,7 @@ def test_everything_that_separates_equals_has_a_game():
 def test_every_warning_has_a_game():
     found = {notice["code"] for game in TALLIED for notice in game.expect["warnings"]}
     counted = {"counted-too-many"} if any(map(counters_of, HERE)) else set()
-    assert found - {"counted-too-many"} | counted == codes_in(warnings) - {"counted-too-many"} | counted
+    assert found - {"counted-too-many"} | counted == codes_in(notices) - {"counted-too-many"} | counted
 
 
 def test_every_phase_and_number_of_players_has_a_game():

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from companion.prose.validation import CLAUSES, bare, clause, shown
+from companion.prose.complaints import CLAUSES, clause, short_name, short_value
 from companion.validation import CODES, Complaint, complaints, in_order, wrong
 
 
@@ -38,19 +38,19 @@ from companion.validation import CODES, Complaint, complaints, in_order, wrong
     ],
 )
 def test_a_value_is_shown_in_a_few_characters(value, text):
-    assert shown(value) == text
+    assert short_value(value) == text
 
 
 @given(st.recursive(st.none() | st.integers() | st.floats() | st.text(st.characters()) | st.binary(), st.lists))
 def test_whatever_is_shown_is_short_and_moves_no_cursor(value):
-    assert len(shown(value)) <= 40
-    assert shown(value).isprintable()
+    assert len(short_value(value)) <= 40
+    assert short_value(value).isprintable()
 
 
 @given(st.text(st.characters()))
 def test_a_name_is_shown_without_quotes_around_it(name):
-    assert shown(name).startswith("“" + bare(name))
-    assert bare("blue") == "blue"
+    assert short_value(name).startswith("“" + short_name(name))
+    assert short_name("blue") == "blue"
 
 
 class Leaf(BaseModel):

@@ -26,6 +26,7 @@ PINNED = re.compile(r"^([a-z0-9-]+)==(\S+)", re.M)
 CARRIED = (
     ("static/vendor/htmx-*.js", "htmx.org", "0BSD", "pkg:npm/htmx.org@"),
     ("static/fonts/league-gothic-*.woff2", "League Gothic", "OFL-1.1", None),
+    ("static/fonts/barlow-semi-condensed-*.woff2", "Barlow Semi Condensed", "OFL-1.1", None),
     ("static/print/old-standard-*.woff2", "Old Standard", "OFL-1.1", None),
 )
 

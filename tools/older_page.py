@@ -16,8 +16,8 @@ from companion.boards import files
 from companion.play.keys import digest
 from companion.play.tables import Tables
 from companion.record.read import Record
+from companion.rules.game_setup import Setup
 from companion.rules.log import ENTRY
-from companion.rules.setup import Setup
 from companion.store import open_store
 
 PAGES = Path(__file__).parents[1] / "tests" / "browser" / "pages"

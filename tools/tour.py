@@ -99,7 +99,7 @@ def _plain(at: dict[str, str], code: str) -> tuple[Stop, ...]:
         Stop("phone-in-no-game", "/phone", device=STRANGER),
         Stop("nowhere", "/nowhere"),
         Stop("not-here", five, device=STRANGER),
-        Stop("new-wrong", "/new", _presses("Start the game")),
+        Stop("new-wrong", "/new", lambda page: page.locator(".depart button").click()),
         Stop("new-look", "/new", _look),
         Stop("join-wrong", "/join", _joins("ABC234")),
         Stop("join-waiting", "/join", _joins(code), device="a-phone-at-the-door"),

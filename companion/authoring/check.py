@@ -9,18 +9,18 @@ from companion.authoring.worth import scatter, too_low
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.picture.printed import FIGURES
-from companion.prose.boards import lines
-from companion.prose.names import board_name
-from companion.record.boards import BoardsWrong, read_board
-from companion.rules.mechanics import known, mechanic
+from companion.prose.board_complaints import lines
+from companion.prose.display_names import board_name
+from companion.record.checked_boards import BoardsWrong, read_board
+from companion.rules.mechanics import all_mechanics, mechanic
 from companion.validation import Complaint
 
 
 @dataclass(frozen=True)
 class Checked:
-    """The findings about a board, in plain sentences, and whether it can be used all the same.
+    """The findings about a board, as sentences, and whether it can be used anyway.
 
-    `notes` are no findings: what tickets are worth, and what there is still to do.
+    `notes` are not findings: the worth of tickets, and what is still to do.
     """
 
     lines: tuple[str, ...] = ()
@@ -46,11 +46,11 @@ def check(path: Path) -> Checked:
 
 
 def _idle_marks(board: Board) -> Iterator[Complaint]:
-    """Marks on routes that would count for nothing, which nobody hears of until a tally is wrong.
+    """Complaints about marks on routes that have no effect, which would otherwise only show in a wrong tally.
 
-    One is misspelt, or the rule that reads it is not among the board's.
+    A mark is misspelt, or the mechanic that uses it is not among the board's.
     """
-    readers = {mark: name for name in known() for mark in mechanic(name).marks}
+    readers = {mark: name for name in all_mechanics() for mark in mechanic(name).marks}
     missing = {readers[mark]: None for track in board.routes for mark in track.marks if mark in readers}
     for name in missing:
         if name not in board.mechanics:
@@ -67,10 +67,10 @@ def check_board(board: Board, name: str = "") -> Checked:
     ticket = _("{file}: tickets: {finding}")
     # Translators: a board file, and something that should be moved on its picture
     picture = _("{file}: picture: {finding}")
-    found = [ticket.format(file=name or board.id, finding=finding) for finding in too_low(board)]
-    found += [picture.format(file=name or board.id, finding=finding) for finding in lint(board)]
+    findings = [ticket.format(file=name or board.id, finding=finding) for finding in too_low(board)]
+    findings += [picture.format(file=name or board.id, finding=finding) for finding in lint(board)]
     notes = [scatter(board)]
     if board.layout is None:
         text = _("{board} has no layout yet, so it can't be drawn. Make one with `companion lay-out`.")
         notes.append(text.format(board=board_name(board)))
-    return Checked(tuple(found), notes=tuple(notes))
+    return Checked(tuple(findings), notes=tuple(notes))

@@ -1,4 +1,4 @@
-"""How far a state is from what a picture must be, and the way down: squared hinges with their gradients."""
+"""The cost of a state and its gradient: squared hinge losses for everything that a good picture demands."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from companion.authoring.problem import BEST_PITCH, DOT, LONG, Floats, Ints, Problem
-from companion.authoring.state import Rows, State, bernstein
+from companion.authoring.search_state import Rows, State, bernstein
 from companion.boards.geometry import WIDER
 
 CLEAR: Final = 1.7  # between any two things; the lint asks for 1
@@ -29,7 +29,7 @@ CURVE: Final = bernstein(np.linspace(0.04, 0.96, 21))
 
 @dataclass(frozen=True)
 class Weights:
-    """What counts how much; `hard` grows while the search goes on."""
+    """The weights of the demands; `hard` grows during the search."""
 
     hard: float = 1.0
     labels: float = 1.0
@@ -38,7 +38,7 @@ class Weights:
 
 
 class Demands:
-    """The sum of all demands on one board."""
+    """The cost function of one board."""
 
     def __init__(self, problem: Problem, rows: Rows, home: Floats, turned: Ints) -> None:
         self.problem, self.rows, self.home = problem, rows, home
@@ -52,7 +52,7 @@ class Demands:
         self.label_lines: Ints = self.near
 
     def look_around(self, state: State) -> None:
-        """Finds what is near enough to matter for the next steps."""
+        """Finds which things are near enough to each other to matter in the next steps."""
         rows = self.rows
         here, _whole = rows.place(rows.controls(state), state.pitch, state.shift)
         discs = rows.discs(here)
@@ -69,16 +69,16 @@ class Demands:
         self.label_lines = _within(state.middles(self.problem), points, 62.0)
 
     def _lines_near(self, state: State, discs: Floats) -> Ints:
-        """Points of middle lines, but for those in their own cities' dots, and discs of other pairs near them."""
+        """Points of middle lines outside their own cities' dots, with the discs of other pairs near them."""
         points = np.einsum("st,ptc->psc", CURVE, self.rows.controls(state))
         ends = state.cities[self.problem.ends][:, None]
         free = np.hypot(*np.moveaxis(points[:, :, None] - ends, 3, 0)).min(axis=2).ravel() > DOT + 1.0
-        found = self.rows.near_points(points.reshape(-1, 2), discs, 10.0)
-        pair, other = found[:, 0] // len(CURVE), self.rows.disc_pair[found[:, 1]]
-        return np.asarray(found[free[found[:, 0]] & (pair != other) & ~self.problem.crossing[pair, other]])
+        near = self.rows.near_points(points.reshape(-1, 2), discs, 10.0)
+        pair, other = near[:, 0] // len(CURVE), self.rows.disc_pair[near[:, 1]]
+        return np.asarray(near[free[near[:, 0]] & (pair != other) & ~self.problem.crossing[pair, other]])
 
     def slope(self, state: State, weights: Weights) -> tuple[float, State]:
-        """How bad it is, and in which direction it gets worse."""
+        """The cost of a state, and its gradient."""
         rows, down = self.rows, state.zeros()
         here, whole, by_row, by_length = rows.slopes(state)
         discs = rows.discs(here)
@@ -257,7 +257,7 @@ class Demands:
         on_controls: Floats,
         down: State,
     ) -> None:
-        """From discs and lengths back to the numbers that move them."""
+        """Adds the gradient by discs and lengths to that of the state (chain rule)."""
         rows = self.rows
         spun = discs - here[rows.disc_row, :2]
         turning = on_discs[:, 1] * spun[:, 0] - on_discs[:, 0] * spun[:, 1]
@@ -279,13 +279,13 @@ class Demands:
 
 
 def _within(places: Floats, points: Floats, reach: float) -> Ints:
-    """Numbers of places and points that are no farther apart than this."""
+    """The index pairs of places and points that are no farther apart than `reach`."""
     x, y = places[:, :1] - points[:, 0], places[:, 1:] - points[:, 1]
     return np.argwhere(x * x + y * y < reach * reach)
 
 
 def _apart(one: Floats, other: Floats) -> tuple[Floats, Floats]:
-    """The direction in which the distance of two points grows, and the distance."""
+    """The unit vectors from the second points to the first, and the distances."""
     across = one - other
     apart = np.hypot(across[:, 0], across[:, 1]) + 1e-9
     return across / apart[:, None], apart
@@ -314,6 +314,6 @@ def _label_pairs(middle: Floats, on_middle: Floats, half: Floats, w: float) -> f
 
 
 def _add(target: Floats, index: Ints, change: Floats) -> None:
-    """Adds rows to rows, repeated numbers each time."""
+    """Adds rows of `change` to `target` at `index`; repeated indices add up."""
     for column in range(target.shape[1]):
         target[:, column] += np.bincount(index, change[:, column], len(target))

@@ -1,4 +1,4 @@
-"""The search: a long slide downhill, with demands that grow stricter on the way."""
+"""The search for a layout: gradient descent, with demands that grow stricter."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,16 +9,16 @@ import numpy as np
 from companion.authoring.demands import Demands, Weights
 from companion.authoring.labels import choose
 from companion.authoring.problem import Floats, Ints, Problem
-from companion.authoring.start import uncross
-from companion.authoring.state import Rows, State
+from companion.authoring.search_start import uncross
+from companion.authoring.search_state import Rows, State
 
-# How far one step goes, for each of a state's parts: places, bends, pitch, shift, labels.
+# The step size of each part of a state: places, bends, pitch, shift, labels.
 PACE: Final = (1.2, 1.0, 0.06, 0.12, 0.6)
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How long to search, how strictly to begin and end, and how much to shake on the way."""
+    """The settings of a search: its length, how strict it is at first and last, and how much noise is added."""
 
     steps: int = 700
     first: float = 0.02
@@ -37,9 +37,9 @@ def search(
     turned: Ints,
     plan: Plan,
     seed: int = 1,
-    told: Callable[[int, float], None] | None = None,
+    report: Callable[[int, float], None] | None = None,
 ) -> State:
-    """The state at the end of the slide."""
+    """The state after the search; `report` is called with the step and the cost every 100 steps."""
     random = np.random.default_rng(seed)
     rows = Rows(problem)
     demands = Demands(problem, rows, state.cities.copy(), turned)
@@ -59,23 +59,24 @@ def search(
         bad, down = demands.slope(state, weights)
         _shake(state, random, plan.shake * max(0.0, 0.6 - done) ** 2)
         _step(state, down, first, second, step, _pace(done))
-        if told and step % 100 == 0:
-            told(step, bad)
+        if report and step % 100 == 0:
+            report(step, bad)
     return state
 
 
 def _pace(done: float) -> float:
-    """Long steps at first, short ones at the end."""
+    """The factor of the step size: large at first, small at the end."""
     return float(min(1.0, done * 20 + 0.1) * (0.5 + 0.5 * np.cos(np.pi * done)) ** 1.2 + 0.004)
 
 
 def _shake(state: State, random: np.random.Generator, size: float) -> None:
+    """Moves the cities a little at random, to escape local minima."""
     if size > 0:
         state.cities += random.normal(0, size * 0.3, state.cities.shape)
 
 
 def _step(state: State, down: State, first: State, second: State, step: int, pace: float) -> None:
-    """One step of Adam: by the mean of recent slopes over their size."""
+    """One step of the Adam optimiser."""
     parts = zip(state.parts(), down.parts(), first.parts(), second.parts(), PACE, strict=True)
     for value, slope, mean, square, reach in parts:
         mean += 0.1 * (slope - mean)

@@ -1,4 +1,4 @@
-"""Choosing where each label stands: from places all around its dot, the one that is most in the clear."""
+"""Chooses the position of each label: of several around its dot, the one with the most free room."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ import numpy as np
 
 from companion.authoring.demands import CLEAR, CURVE, LABEL_CLEAR, _from_box
 from companion.authoring.problem import DOT, Floats, Problem
-from companion.authoring.state import Rows, State
+from companion.authoring.search_state import Rows, State
 
 GAP: Final = 2.4
 FARTHEST: Final = 5.0  # from the rim of its dot to a label
@@ -19,22 +19,22 @@ SIDES: Final = ((1.0, 0.0, 0.0), (-1.0, 0.0, 0.2), (0.0, -1.0, 0.4), (0.0, 1.0, 
 
 def places(size: Floats) -> tuple[Floats, Floats]:
     """The offsets a label of a size may take, and what each costs in looks."""
-    found, costs = [], []
+    offsets, costs = [], []
     for dx, dy, cost in SIDES:
         for part, extra in ALONG:
             slide = part * size * abs(np.array([dy, dx])) * (1.0, 1.6)
             reach = (DOT + GAP + size / 2) * np.array([dx, dy])
-            found.append(reach + slide)
+            offsets.append(reach + slide)
             costs.append(cost + extra)
     for dx in (-1, 1):
         for dy in (-1, 1):
-            found.append((DOT * 0.75 + GAP * 0.7 + size / 2) * np.array([dx, dy]))
+            offsets.append((DOT * 0.75 + GAP * 0.7 + size / 2) * np.array([dx, dy]))
             costs.append(0.5)
-    return np.array(found), np.array(costs)
+    return np.array(offsets), np.array(costs)
 
 
 class Choosing:
-    """Everything that a label can lie on, in one state."""
+    """Everything in a state that labels could overlap, and the costs of label positions."""
 
     def __init__(self, problem: Problem, rows: Rows, state: State) -> None:
         self.problem, self.state = problem, state
@@ -46,7 +46,7 @@ class Choosing:
         self._dots = len(discs) + len(curves)
 
     def costs(self, i: int, offsets: Floats) -> Floats:
-        """How much of the room that a label needs is taken, at each of some offsets."""
+        """How much of the room that a label needs is occupied, at each of some offsets."""
         city = self.problem.named[i]
         near = (abs(self._solid - self.state.cities[city]) < self.problem.labels[i] + NEAR).all(axis=1).nonzero()[0]
         radius = self._far[near]
@@ -54,13 +54,13 @@ class Choosing:
         return _costs(self.problem, self.state, i, offsets, self._solid[near], radius)
 
     def best(self, i: int) -> Floats:
-        """All places of a label, the best first."""
+        """All positions of a label, best first."""
         offsets, costs = places(self.problem.labels[i])
         return np.asarray(offsets[np.argsort(self.costs(i, offsets) + costs)])
 
 
 def choose(problem: Problem, rows: Rows, state: State, keep: float = 0.5) -> None:
-    """Puts each label in its best place, one after another, twice over; leaving its place must pay."""
+    """Moves each label to its best position, in two rounds; it only moves if it gains more than `keep`."""
     choosing = Choosing(problem, rows, state)
     for _round in range(2):
         for i in range(len(problem.named)):
@@ -84,7 +84,7 @@ def astray(problem: Problem, state: State) -> list[int]:
 
 
 def _costs(problem: Problem, state: State, i: int, offsets: Floats, solid: Floats, radius: Floats) -> Floats:
-    """How much of the room that a label needs is taken, at each of some offsets."""
+    """How much of the room that a label needs is occupied, at each of some offsets."""
     middles, half = state.cities[problem.named[i]] + offsets, problem.labels[i] / 2
     room = _rooms(solid, middles, half)
     taken = (np.maximum(radius + CLEAR - room, 0) ** 2).sum(axis=1)
@@ -96,7 +96,7 @@ def _costs(problem: Problem, state: State, i: int, offsets: Floats, solid: Float
 
 
 def _rooms(points: Floats, middles: Floats, half: Floats) -> Floats:
-    """(middles, points): from each box around a middle to each point."""
+    """(middles, points): the distance from each box to each point."""
     at = (points[None] - middles[:, None]).reshape(-1, 2)
     sizes = np.broadcast_to(half, points.shape)
     _way, room = _from_box(at, np.broadcast_to(sizes, (len(middles), *points.shape)).reshape(-1, 2))

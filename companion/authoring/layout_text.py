@@ -1,4 +1,4 @@
-"""A layout as it stands at the end of a board file: one line a city, one line a pair."""
+"""Writes a layout as the end of a board file: one line per city and per pair."""
 
 import re
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from companion.boards.layout import Across, Bend, Layout, Line, Place, Turned
 HEAD: Final = "[layout]"
 _LAYOUT = re.compile(rf"^{re.escape(HEAD)}$.*", re.MULTILINE | re.DOTALL)
 
-_SAYS: Final = """\
+_COMMENT: Final = """\
 # Where everything is on our picture of the board, in its units; `companion check-boards` looks it over.
 # label: its box, as x and y of the upper left corner, width and height.
 # path: a cubic Bezier from a to b, the middle of all tracks between the two; pitch: along it, from the middle
@@ -33,7 +33,7 @@ def layout_text(layout: Layout) -> str:
     sizes = {name: getattr(layout, name) for name in ("width", "height", "dot", "font", "track_gap")}
     lines = [
         HEAD,
-        _SAYS.rstrip(),
+        _COMMENT.rstrip(),
         *(f"{name} = {number(size)}" for name, size in sizes.items()),
         f"space = {numbers(layout.space)}",
         *_table("cities", map(_place, layout.cities)),

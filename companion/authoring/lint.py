@@ -1,7 +1,7 @@
-"""Finds the faults of a board's picture; each finding is a sentence that says what to move. Pure.
+"""Finds faults in a board's picture; each finding is a sentence about what to move. Pure.
 
-A unit of the picture is a px, as on the screen where it is opened; distances are measured between exact shapes.
-Nothing found here keeps a board from being played: points do not depend on where a city is drawn.
+A unit of the picture is a px on the screen. Distances are measured between exact shapes. Findings do not keep a board
+from being played, since points do not depend on the picture.
 """
 
 from collections.abc import Callable, Iterator
@@ -31,15 +31,15 @@ MOST_TURN: Final = 35.0  # degrees
 OWN_DOT: Final = 0.5  # of the size of the type, from a label to its dot at most
 NEXT_DOT: Final = 0.45  # of the size of the type, by which every other dot is farther
 
-Found = Iterator[str]
+Findings = Iterator[str]
 
 
 def lint(board: Board) -> list[str]:
-    """Everything that is not well; nothing for a board without a picture."""
+    """All findings; none for a board without a picture."""
     if board.layout is None:
         return []
     missing = list(_missing(board, board.layout))
-    if missing:  # what is there cannot be judged without what is not
+    if missing:  # the other checks need all parts
         return missing
     shapes = Shapes(board, board.layout)
     look = _Look(shapes, max(1.0, LEAST_WIDTH / board.layout.width))
@@ -60,8 +60,8 @@ class _Look:
         return (geometry.to_polygon(shape, (place.x, place.y)) - self.layout.dot) * self.px
 
 
-def _missing(board: Board, layout: Layout) -> Found:
-    """Every place and every pair is there, once, with its name, and the lines begin and end at their places."""
+def _missing(board: Board, layout: Layout) -> Findings:
+    """Every place and pair is there once, with its label, and lines begin and end at their places."""
     yield from _set_apart(_("the city {}"), [p.id for p in layout.cities], [c.id for c in board.cities])
     yield from _set_apart(_("the pair {}"), [b.pair for b in layout.pairs], list(board.pairs))
     for city in board.cities:
@@ -76,18 +76,18 @@ def _missing(board: Board, layout: Layout) -> Found:
                 )
 
 
-def _set_apart(what: str, placed: list[str], known: list[str]) -> Found:
-    for name in dict.fromkeys(known):
+def _set_apart(what: str, placed: list[str], expected: list[str]) -> Findings:
+    for name in dict.fromkeys(expected):
         if name not in placed:
             yield _("Give {thing} a place in the layout.").format(thing=what.format(name))
     for name in dict.fromkeys(placed):
-        if name not in known:
+        if name not in expected:
             yield _("Take {thing} out of the layout: the board doesn't have it.").format(thing=what.format(name))
         elif placed.count(name) > 1:
             yield _("Place {thing} only once.").format(thing=what.format(name))
 
 
-def _type(look: _Look) -> Found:
+def _type(look: _Look) -> Findings:
     """Type is large enough to read, and a label's box large enough for its name."""
     if look.layout.font * look.px < LEAST_FONT:
         yield _("Make the type of the labels larger: {size:.1f} px, {least:g} at least.").format(
@@ -102,7 +102,7 @@ def _type(look: _Look) -> Found:
             )
 
 
-def _between_spaces(look: _Look) -> Found:
+def _between_spaces(look: _Look) -> Findings:
     """A train space keeps clear of the spaces of other pairs."""
     least = CLEAR / look.px
     for track, i, other, j in look.shapes.near(hypot(look.long, look.wide) + least):
@@ -115,7 +115,7 @@ def _between_spaces(look: _Look) -> Found:
             )
 
 
-def _twins(look: _Look) -> Found:
+def _twins(look: _Look) -> Findings:
     """The tracks of a pair keep clear of each other, and their facing spaces are all equally far apart."""
     for tracks in look.shapes.pairs.values():
         for one, other in pairwise(tracks):
@@ -135,7 +135,7 @@ def _twins(look: _Look) -> Found:
                 yield _("Bring the tracks of {pair} side by side.").format(pair=pair)
 
 
-def _near_cities(look: _Look) -> Found:
+def _near_cities(look: _Look) -> Findings:
     """A train space keeps clear of every dot."""
     for track, i, place in _spaces_and_cities(look):
         apart = look.dot(place, track.shapes[i])
@@ -154,7 +154,7 @@ def _spaces_and_cities(look: _Look) -> Iterator[tuple[Track, int, Place]]:
                     yield track, i, place
 
 
-def _under_labels(look: _Look) -> Found:
+def _under_labels(look: _Look) -> Findings:
     """A label keeps clear of train spaces, and no route runs under it."""
     for place, label in look.shapes.labels:
         city, around = look.shapes.name(place.id), geometry.bounds(label)
@@ -174,7 +174,7 @@ def _under_labels(look: _Look) -> Found:
                 )
 
 
-def _labels(look: _Look) -> Found:
+def _labels(look: _Look) -> Findings:
     """Labels keep clear of one another and of dots, and stand clearly at their own."""
     for (place, label), (other, second) in combinations(look.shapes.labels, 2):
         apart = geometry.apart(label, second) * look.px
@@ -200,7 +200,7 @@ def _labels(look: _Look) -> Found:
                 yield text.format(city=city, other=look.shapes.name(other.id))
 
 
-def _cities(look: _Look) -> Found:
+def _cities(look: _Look) -> Findings:
     """Dots keep clear of one another."""
     for place, other in combinations(look.layout.spots, 2):
         apart = (hypot(place.x - other.x, place.y - other.y) - 2 * look.layout.dot) * look.px
@@ -210,7 +210,7 @@ def _cities(look: _Look) -> Found:
             )
 
 
-def _edge(look: _Look) -> Found:
+def _edge(look: _Look) -> Findings:
     """Everything is on the picture."""
     for what, shape in _everything(look):
         within = min(min(min(x, look.layout.width - x, y, look.layout.height - y) for x, y in shape) * look.px, CLEAR)
@@ -229,7 +229,7 @@ def _everything(look: _Look) -> Iterator[tuple[str, geometry.Polygon]]:
             yield _space(look, track, i), shape
 
 
-def _gaps(look: _Look) -> Found:
+def _gaps(look: _Look) -> Findings:
     """Within a route the gaps are equal and small, and its first and last spaces are near their cities."""
     for track in look.shapes.tracks:
         pair = look.shapes.names(track.route)
@@ -244,7 +244,7 @@ def _gaps(look: _Look) -> Found:
                 )
 
 
-def _row_gaps(look: _Look, pair: str, gaps: list[float]) -> Found:
+def _row_gaps(look: _Look, pair: str, gaps: list[float]) -> Findings:
     if not gaps:
         return
     if max(gaps) > MOST_GAP * look.long:
@@ -262,13 +262,13 @@ def _row_gaps(look: _Look, pair: str, gaps: list[float]) -> Found:
 
 
 def _end(look: _Look, track: Track, city: str) -> str:
-    """The city at an end of the row, which runs as the layout says and not as the board lists its cities."""
+    """The city at an end of the row: the layout may list the two cities in the other order than the board."""
     bend = look.layout.bend[track.route.pair]
     turned = bend.a != track.route.a
     return track.route.other_end(city) if turned else city
 
 
-def _crossings(look: _Look) -> Found:
+def _crossings(look: _Look) -> Findings:
     """No routes cross but those that do on the board itself."""
     for (bend, line), (other, second) in combinations(look.shapes.curves, 2):
         if (bend.pair, other.pair) not in look.crossing and geometry.lines_cross(line, second):
@@ -277,7 +277,7 @@ def _crossings(look: _Look) -> Found:
             )
 
 
-def _bows(look: _Look) -> Found:
+def _bows(look: _Look) -> Findings:
     """A route bends no more than a part of the way between its cities."""
     for bend, line in look.shapes.curves:
         a, b = line[0], line[-1]
@@ -288,7 +288,7 @@ def _bows(look: _Look) -> Found:
             )
 
 
-def _turns(look: _Look) -> Found:
+def _turns(look: _Look) -> Findings:
     """Neighbours lie in their direction on the Earth, but for the exceptions with a reason."""
     middle = radians(sum(city.lat for city in look.shapes.board.cities) / len(look.shapes.board.cities))
     excused = {turned.pair for turned in look.layout.turned}
@@ -314,7 +314,7 @@ def _space(look: _Look, track: Track, i: int) -> str:
     return _("space {number} of {pair}").format(number=i + 1, pair=look.shapes.names(track.route))
 
 
-RULES: Final[tuple[Callable[[_Look], Found], ...]] = (
+RULES: Final[tuple[Callable[[_Look], Findings], ...]] = (
     _type,
     _between_spaces,
     _twins,

@@ -1,4 +1,4 @@
-"""What a board demands of its picture, as arrays."""
+"""The facts of a board that its layout depends on, as arrays."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -20,7 +20,7 @@ DOT: Final = 4.5
 FONT: Final = 11.0
 TRACK_GAP: Final = 1.6
 BEST_PITCH: Final = LONG + 3.2
-# Of a shorter track beside a longer one, as far as its row ends from that one's for every space that it has less.
+# How much farther in the row of a shorter parallel track ends, for each space that it has less.
 UNLIKE: Final = 8.0
 # The room that a picture needs for every train space and every place, in square units; and the least there is.
 ROOM: Final = (700.0, 3200.0)
@@ -33,7 +33,7 @@ Pairs = frozenset[tuple[str, str]]
 
 @dataclass(frozen=True)
 class Problem:
-    """Places, and the pairs of places that are joined, by number. Sizes are in units of the picture."""
+    """The places and pairs of a board, by number. Sizes are in units of the picture."""
 
     size: Floats  # (2,): width and height of the picture
     scale: float  # how much larger all is drawn but the type; until then the type is so much smaller
@@ -60,9 +60,9 @@ class Problem:
 
 
 def problem(board: Board, size: Size | None = None, scale: float = 1.0, across: Pairs = frozenset()) -> Problem:
-    """A board's demands, on a picture of a size or else of one that suits it.
+    """The problem of a board, for a picture of this size or else a suitable one.
 
-    Where names are long and routes short, `scale` says how much larger than usual the routes are drawn.
+    `scale` draws routes larger than usual, for boards with long names and short routes.
     """
     number = {city.id: i for i, city in enumerate(board.cities)}
     shrink = np.cos(np.radians(np.mean([city.lat for city in board.cities])))
@@ -93,7 +93,7 @@ def problem(board: Board, size: Size | None = None, scale: float = 1.0, across: 
 
 
 def suiting(board: Board, earth: Floats) -> Size:
-    """As large as everything on the board needs, and as broad for its height as its land."""
+    """A suitable size: enough room for everything, and about the proportions of the map."""
     spaces = sum(route.length for route in board.routes)
     area = max(spaces * ROOM[0] + len(board.cities) * ROOM[1], LEAST_ROOM)
     across, down = np.maximum(np.ptp(earth, axis=0), 1e-3)

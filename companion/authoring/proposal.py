@@ -1,4 +1,4 @@
-"""From a board to its layout, and from a layout back to numbers that can be moved."""
+"""Proposes a layout for a board, and improves an existing one."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -6,19 +6,19 @@ from typing import Final
 
 import numpy as np
 
-from companion.authoring import kept
+from companion.authoring import fixed_parts
 from companion.authoring.descent import Plan, boxes, search
 from companion.authoring.lint import MOST_TURN, lint
 from companion.authoring.problem import DOT, FONT, LONG, TRACK_GAP, WIDE, Floats, Ints, Problem, Size, problem
+from companion.authoring.search_start import start
+from companion.authoring.search_state import Rows, State
 from companion.authoring.settling import Judge, settle
-from companion.authoring.start import start
-from companion.authoring.state import Rows, State
 from companion.boards.base import joined
 from companion.boards.layout import Bend, Layout, Place, Turned
 from companion.boards.model import Board
 from companion.picture.tracks import Shapes
 
-Told = Callable[[int, float], None] | None
+Report = Callable[[int, float], None] | None
 # Why a pair with a border is excused, in the board's file.
 ROOM: Final = "A sign at the border or a junction stands where there is room."
 AROUND: Final = 12.0
@@ -33,37 +33,37 @@ def draft(
     plan: Plan | None = None,
     size: Size | None = None,
     scale: float = 1.0,
-    told: Told = None,
+    report: Report = None,
 ) -> Layout:
-    """A layout from nothing but where the cities are on the Earth: the best of a few searches."""
-    found: list[tuple[int, Layout]] = []
+    """A new layout from the positions of the cities on the Earth: the best of a few searches."""
+    layouts: list[tuple[int, Layout]] = []
     for n in range(tries):
-        layout = _draft(board, seed + n, plan or Plan(), problem(board, size, scale), told)
-        found.append((len(lint(board.model_copy(update={"layout": layout}))), layout))
-        if not found[-1][0]:
+        layout = _draft(board, seed + n, plan or Plan(), problem(board, size, scale), report)
+        layouts.append((len(lint(board.model_copy(update={"layout": layout}))), layout))
+        if not layouts[-1][0]:
             break
-    return min(found, key=lambda item: item[0])[1]
+    return min(layouts, key=lambda item: item[0])[1]
 
 
-def _draft(board: Board, seed: int, plan: Plan, facts: Problem, told: Told) -> Layout:
+def _draft(board: Board, seed: int, plan: Plan, facts: Problem, report: Report) -> Layout:
     nothing = np.array([], dtype=np.int64)
-    found = search(facts, start(facts), nothing, plan, seed, told)
+    state = search(facts, start(facts), nothing, plan, seed, report)
     last = replace(MENDING, steps=plan.steps // 2)
-    found = search(facts, found, nothing, last, seed, told)
-    return cropped(board, _layout(facts, settle(facts, found, nothing, judge(board, facts))))
+    state = search(facts, state, nothing, last, seed, report)
+    return cropped(board, _layout(facts, settle(facts, state, nothing, judge(board, facts))))
 
 
 def judge(board: Board, facts: Problem) -> Judge:
-    """How many findings a state has."""
+    """A function that counts the findings of `lint` about a state."""
 
-    def found(state: State) -> int:
+    def findings(state: State) -> int:
         return len(lint(board.model_copy(update={"layout": _layout(facts, state)})))
 
-    return found
+    return findings
 
 
 def cropped(board: Board, layout: Layout) -> Layout:
-    """The picture made no larger than what is on it, so that a small board is not lost in the middle."""
+    """The layout with the picture cropped to what is on it."""
     shapes = Shapes(board, layout)
     points = [point for _place, label in shapes.labels for point in label]
     points += [point for track in shapes.tracks for shape in track.shapes for point in shape]
@@ -84,21 +84,21 @@ def cropped(board: Board, layout: Layout) -> Layout:
 
 
 def settled(board: Board, layout: Layout) -> Layout:
-    """The same layout, and what is caught on the wrong side of something put elsewhere."""
-    part = kept.movable(board, layout)
+    """The layout, improved by moving labels that are on the wrong side of something."""
+    part = fixed_parts.movable(board, layout)
     facts, turned = _facts(part, layout), _excused(part, layout)
 
-    def found(state: State) -> int:
-        whole = kept.whole(_layout(facts, state), layout, ROOM)
+    def findings(state: State) -> int:
+        whole = fixed_parts.whole(_layout(facts, state), layout, ROOM)
         return len(lint(board.model_copy(update={"layout": whole})))
 
-    return kept.whole(_layout(facts, settle(facts, _state(facts, layout), turned, found)), layout, ROOM)
+    return fixed_parts.whole(_layout(facts, settle(facts, _state(facts, layout), turned, findings)), layout, ROOM)
 
 
 def _excused(board: Board, layout: Layout) -> Ints:
-    """Numbers of the pairs whose direction is excused: in the board's file, or since an end is in an inset."""
+    """The numbers of pairs whose direction need not fit: excused in the board file, or with an end in an inset."""
     excused = {turned.pair for turned in layout.turned} | {
-        bend.pair for bend in layout.pairs if kept.in_inset(layout, bend)
+        bend.pair for bend in layout.pairs if fixed_parts.in_inset(layout, bend)
     }
     return np.array([i for i, pair in enumerate(sorted(board.pairs)) if pair in excused], dtype=np.int64)
 
@@ -132,7 +132,7 @@ def _layout(facts: Problem, state: State) -> Layout:
 
 
 def _turned(facts: Problem, cities: Floats) -> list[int]:
-    """The pairs with a border or junction that are far from its direction on the Earth."""
+    """The numbers of pairs with a border or junction whose direction is far from that on the Earth."""
     across = cities[facts.ends[:, 1]] - cities[facts.ends[:, 0]]
     turn = np.arctan2(across[:, 1], across[:, 0]) - facts.directions
     far = abs((turn + np.pi) % (2 * np.pi) - np.pi) > np.radians(MOST_TURN - 0.5)

@@ -1,7 +1,7 @@
-"""What a board's tickets are worth beside their shortest paths. Pure.
+"""Compares the points of a board's tickets with their shortest paths. Pure.
 
-A ticket is nearly always worth the spaces of the shortest path between its ends, or somewhat more. Less is mostly a
-slip in the file: a figure of the card, or the length of a track on the way.
+A ticket is nearly always worth the length of the shortest path between its ends, or a little more. Less is probably a
+mistake in the file: the points of the card, or the length of a track on the path.
 """
 
 from collections import Counter
@@ -11,12 +11,12 @@ from companion.boards.model import Board
 from companion.boards.tickets import Card, Goal
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.prose.names import ticket_name
+from companion.prose.display_names import ticket_name
 from companion.rules.network import fewest_trains
 
 
 def too_low(board: Board) -> Iterator[str]:
-    """Every ticket that is worth less than its shortest path, unless the file says why; and reasons nobody needs."""
+    """Findings: tickets worth less than their shortest path without a reason in the file, and unneeded reasons."""
     for card in board.tickets:
         below = [(goal, spaces) for goal, spaces in _compared(board, card) if goal.points < spaces]
         name = ticket_name(board, next(card.tickets()).id)
@@ -32,15 +32,17 @@ def too_low(board: Board) -> Iterator[str]:
 
 
 def scatter(board: Board) -> str:
-    """How many tickets are worth so much more or less than their shortest paths."""
-    found = Counter(goal.points - spaces for card in board.tickets for goal, spaces in _compared(board, card))
+    """A sentence with the number of tickets for each difference between points and shortest path."""
+    differences = Counter(goal.points - spaces for card in board.tickets for goal, spaces in _compared(board, card))
     # Translators: how far values are from their shortest paths, and how many tickets, such as: −1 (2), 0 (28), +1 (3)
-    counted = ", ".join(_("{apart} ({count})").format(apart=_signed(n), count=found[n]) for n in sorted(found))
+    counted = ", ".join(
+        _("{apart} ({count})").format(apart=_signed(n), count=differences[n]) for n in sorted(differences)
+    )
     return _("{board}: tickets beside their shortest paths: {counted}").format(board=board.id, counted=counted)
 
 
 def _compared(board: Board, card: Card) -> Iterator[tuple[Goal, int]]:
-    """Each goal of a card with the spaces of its shortest path; of a tour only the one in order."""
+    """Each goal of a card with the length of its shortest path; of a tour only the goal in order."""
     ticket = next(card.tickets())
     for goal in ticket.goals:
         if goal.in_order or ticket.form != "tour":

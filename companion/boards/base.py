@@ -1,4 +1,4 @@
-"""The base class and the types of fields that every piece of a board file shares."""
+"""The base class and the field types of all parts of a board file."""
 
 from typing import Annotated, Final, Literal
 
@@ -10,7 +10,7 @@ Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_l
 
 
 def _one_line(value: str) -> str:
-    """Refuses a text that is not one visible line: boards are printed in lines and tables."""
+    """Refuses a text that is not one visible line, since boards are printed in lines and tables."""
     if value.isspace() or not value.isprintable():
         wrong("wrong-character", "not-to-be-shown")
     return value
@@ -21,16 +21,16 @@ Line = Annotated[str, StringConstraints(min_length=1, max_length=120), OneLine]
 Points = Annotated[int, Field(ge=1, le=99)]
 Color = Literal["red", "orange", "yellow", "green", "blue", "purple", "black", "white", "gray"]
 
-LONGEST: Final = 10  # the spaces of a route
+LONGEST: Final = 10  # spaces of a route at most
 Length = Annotated[int, Field(ge=1, le=LONGEST)]
 
 
 class Frozen(BaseModel):
-    """A piece of a board: never changed, and nothing in it that is not named here."""
+    """Base of all parts of a board: immutable, without members that are not defined."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 def joined(a: str, b: str) -> str:
-    """Two ids as one name, in alphabetical order."""
+    """The name of a pair: both ids, in alphabetical order."""
     return f"{min(a, b)}--{max(a, b)}"

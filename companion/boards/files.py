@@ -1,7 +1,7 @@
-"""Reads board files into Boards. What is wrong with one is known by its file, its entry and its field.
+"""Reads board files. Complaints about a file name its place in the file.
 
-Built-in boards lie in maps/; a house can add folders of its own. A board is found by being there. Names of rules
-(bonuses, tie-breaks, mechanics) are not known here: `record.boards` reads boards with those checked as well.
+Built-in boards are in maps/; further folders can be added. All board files in these folders are used. Names of rules
+(bonuses, tie-breaks, mechanics) are not checked here but by `record.checked_boards`.
 """
 
 import tomllib
@@ -13,7 +13,7 @@ from typing import Any, Final, NoReturn
 
 from pydantic import ValidationError
 
-from companion.boards.checks import contradictions
+from companion.boards.contradictions import contradictions
 from companion.boards.model import Board
 from companion.data import maps
 from companion.validation import Complaint, complaints
@@ -31,23 +31,23 @@ class BoardsWrong(Exception):
 
 
 def read_board(path: Path, check: Check = contradictions, *, picture: bool = True) -> Board:
-    """The board in a file. Raises BoardsWrong with everything that is wrong in it.
+    """The board in a file. Raises BoardsWrong with all its faults.
 
-    Its layout is read as well, unless its `picture` is left for when it is asked for.
+    Without `picture`, its layout is only validated on first use.
     """
     document = _document(path)
     try:
         board = Board.model_validate(document)
     except ValidationError as error:
         raise BoardsWrong(path.name, complaints(error, document), document) from None
-    found = check(board) + (_layout(board) if picture else [])
-    if found:
-        raise BoardsWrong(path.name, found, document)
+    faults = check(board) + (_layout(board) if picture else [])
+    if faults:
+        raise BoardsWrong(path.name, faults, document)
     return board
 
 
 class Shelf(Mapping[str, Board]):
-    """Boards by id. A built-in one is called as its file is, and is not read before it is asked for."""
+    """Boards by id. A built-in board has the name of its file as its id, and is only read on first use."""
 
     def __init__(self, own: Mapping[str, Board]) -> None:
         self._own = own
@@ -67,20 +67,20 @@ class Shelf(Mapping[str, Board]):
 
 
 def boards(extra: Iterable[Path] = (), check: Check = contradictions) -> Mapping[str, Board]:
-    """All boards by id: the built-in ones, and those of each extra folder, which are read and checked at once."""
-    known = {path.stem: path.name for path in _files(maps())}
+    """All boards by id: the built-in ones, and those of the extra folders, which are read and checked right away."""
+    file_names = {path.stem: path.name for path in _files(maps())}
     own: dict[str, Board] = {}
     for path in (path for folder in extra for path in _files(folder)):
         board = read_board(path, check)
-        if board.id in known:
-            _refuse(path.name, "board-repeated", id=board.id, other=known[board.id])
-        known[board.id] = path.name
+        if board.id in file_names:
+            _refuse(path.name, "board-repeated", id=board.id, other=file_names[board.id])
+        file_names[board.id] = path.name
         own[board.id] = board
     return Shelf(own)
 
 
 def facts(board: Board) -> dict[str, Any]:
-    """Everything a board says, with the ids that game records use."""
+    """A board as JSON data, with the ids that game records use."""
     facts = board.model_dump(mode="json", exclude_none=True, exclude={"drawing"})
     worked_out = {"beside", "twins", "nodes", "borders"}
     facts["routes"] = [route.model_dump(mode="json", exclude=worked_out) for route in board.route.values()]
@@ -117,11 +117,11 @@ def _layout(board: Board) -> list[Complaint]:
 def _files(folder: Path) -> list[Path]:
     if not folder.is_dir():
         _refuse(str(folder), "no-folder")
-    found = sorted(folder.glob("*.toml"))
-    for path in found:
+    paths = sorted(folder.glob("*.toml"))
+    for path in paths:
         if path.exists() and not (path.is_file() or path.is_dir()):  # reading a pipe waits until somebody writes
             _refuse(str(path), "not-a-file")
-    return found
+    return paths
 
 
 def _document(path: Path) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Shapes on a board's picture: the spaces of a track, and how far things are apart. Pure.
 
-Plain numbers, so that a picture needs nothing installed. Angles are in radians, clockwise
+Plain numbers, so that no library is needed. Angles are in radians, clockwise
 as y grows downwards. Distances are exact and never negative: 0 is touching or overlapping.
 """
 
@@ -17,12 +17,12 @@ Polygon = Sequence[Point]
 Bounds = tuple[float, float, float, float]  # left, top, right, bottom
 
 STEPS: Final = 24
-# How much farther apart spaces are on a track that is shorter than the one beside it.
+# How much farther apart the spaces are on a track that is shorter than the one beside it.
 WIDER: Final = 1.12
 
 
 class Space(NamedTuple):
-    """One train space: its middle, and the direction in which it lies."""
+    """A train space: its middle and its direction."""
 
     x: float
     y: float
@@ -30,7 +30,7 @@ class Space(NamedTuple):
 
 
 class Curve:
-    """A cubic Bezier by the length along it, from a table of arc lengths."""
+    """A cubic Bézier curve, parametrised by arc length with a table."""
 
     def __init__(self, path: Sequence[Point], steps: int = STEPS) -> None:
         (x0, y0), (x1, y1), (x2, y2), (x3, y3) = path
@@ -49,7 +49,7 @@ class Curve:
         return self._lengths[-1]
 
     def at(self, along: float) -> Space:
-        """The place and direction at a length along the curve; beyond its ends it goes straight on."""
+        """The point and direction at a length along the curve; beyond its ends the curve continues straight."""
         inside = min(max(along, 0.0), self.length)
         i = min(bisect_right(self._lengths, inside), self._steps) - 1
         span = self._lengths[i + 1] - self._lengths[i]
@@ -88,7 +88,7 @@ def row(bend: Bend, length: int, longest: int | None = None) -> list[Space]:
 
 
 def rows(bend: Bend, length: int, longest: int | None = None) -> list[tuple[Curve, list[float]]]:
-    """Each of a pair's lines, and how far along it the spaces are; those of a shorter track stand wider."""
+    """Each line of a pair, and how far along it the spaces are; those of a shorter track are farther apart."""
     wider = WIDER if length < (longest or length) else 1.0
     return [_row(line, count, wider) for line, count in zip(bend.lines, bend.shares(length), strict=True)]
 
@@ -154,7 +154,7 @@ def apart(one: Polygon, other: Polygon) -> float:
 
 
 def overlap(one: Polygon, other: Polygon) -> bool:
-    """Whether two convex polygons touch: there is no edge with the whole other polygon on its outer side."""
+    """Whether two convex polygons touch or overlap: no edge has the whole other polygon on its outer side."""
     return not any(_outside(x, y) for x, y in ((one, other), (other, one)))
 
 

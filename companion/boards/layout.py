@@ -1,7 +1,7 @@
 """Where everything on a board's picture is: the frozen models of a board file's `[layout]`. Pure.
 
-Units are those of the picture; x grows to the right and y downwards. What the parts of a
-layout say against one another is found by `lint`, and never keeps a board from loading.
+Units are those of the picture; x grows to the right and y downwards. Contradictions within a layout are found by
+`authoring.lint`; they do not keep a board from loading.
 """
 
 import re
@@ -19,7 +19,7 @@ Size = Annotated[float, Field(ge=0.1, le=2000, allow_inf_nan=False)]
 Point = Annotated[tuple[Unit, Unit], Field(strict=False)]
 Plain = Annotated[str, Field(min_length=1, max_length=200), OneLine]
 
-# A letter's height above the line, as a part of the size of the type; and that of the whole label.
+# The height of a letter above the baseline, and of a whole label, relative to the font size.
 ASCENT: Final = 0.735
 LABEL_HEIGHT: Final = 0.945
 
@@ -63,13 +63,13 @@ class Line(Frozen):
 
 
 class Rest(Line):
-    """How a route goes on that leaves the picture at one edge and comes in at another: its last `spaces` spaces."""
+    """The second part of a route that continues at another edge of the picture: its last `spaces` spaces."""
 
     spaces: Annotated[int, Field(ge=1, le=9)]
 
 
 class Bend(Line):
-    """How the routes between two cities run: the middle line of all their tracks, from a to b."""
+    """The course of the routes between two cities: the middle line of all their tracks, from a to b."""
 
     a: Id
     b: Id
@@ -81,7 +81,7 @@ class Bend(Line):
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The one line, or the two of a route that goes round the edge."""
+        """The line, or both lines of a route that continues at another edge."""
         return (self, self.rest) if self.rest else (self,)
 
     @property
@@ -95,7 +95,7 @@ class Bend(Line):
 
 
 class Turned(Frozen):
-    """Two cities whose direction on the picture is, for a reason, not that on the Earth."""
+    """Two cities whose direction on the picture differs from that on the Earth, with the reason."""
 
     a: Id
     b: Id
@@ -107,7 +107,7 @@ class Turned(Frozen):
 
 
 class Across(Frozen):
-    """Two pairs, `a--b` each, whose routes cross on the picture, and why that cannot be helped."""
+    """Two pairs (`a--b`) whose routes cross on the picture, with the reason."""
 
     one: Plain
     other: Plain
@@ -124,16 +124,16 @@ class Layout(Frozen):
     font: Size
     track_gap: Size
     cities: tuple[Place, ...] = Field(strict=False, max_length=100)
-    # Second places of cities: in an inset, or beyond the edge over which their routes go on.
+    # Second positions of cities: in an inset, or at the edge where their routes continue.
     again: tuple[Place, ...] = Field(default=(), strict=False, max_length=50)
     pairs: tuple[Bend, ...] = Field(strict=False, max_length=250)
     turned: tuple[Turned, ...] = Field(default=(), strict=False, max_length=250)
     across: tuple[Across, ...] = Field(default=(), strict=False, max_length=50)
-    # Parts of the map drawn apart, each a box as a label's: what is in one is not where it is on the Earth.
+    # Insets: parts of the map drawn separately, each a box like that of a label.
     insets: tuple[Label, ...] = Field(default=(), strict=False, max_length=9)
-    # One path, to be filled even-odd: lakes are holes in it. It runs on beyond the picture where land does.
+    # One path, filled even-odd: lakes are holes in it. Land may extend beyond the picture.
     land: PathData = ""
-    # Lines upon it, and areas of green: quieter than anything that one plays with.
+    # Lines and green areas on the land.
     borders: PathData = ""
     rivers: PathData = ""
     parks: PathData = ""
@@ -145,20 +145,20 @@ class Layout(Frozen):
 
     @cached_property
     def spots(self) -> tuple[Place, ...]:
-        """Every dot and its label, those of second places too."""
+        """All dots with their labels, including second positions."""
         return self.cities + self.again
 
     def at(self, place: str) -> list[Place]:
-        """All spots of a place."""
+        """All positions of a place."""
         return [spot for spot in self.spots if spot.id == place]
 
     @property
     def crossing(self) -> frozenset[tuple[str, str]]:
-        """The pairs that may cross, each two both ways round."""
+        """The pairs that may cross, each two in both orders."""
         return frozenset(pair for each in self.across for pair in ((each.one, each.other), (each.other, each.one)))
 
     def over_the_edge(self, spot: Place) -> bool:
-        """Whether a second place is where a route leaves the picture."""
+        """Whether a second position is at an edge where a route leaves the picture."""
         edges = (point for bend in self.pairs if bend.rest for point in (bend.path[-1], bend.rest.path[0]))
         return any(abs(spot.x - x) + abs(spot.y - y) < 1 for x, y in edges)
 

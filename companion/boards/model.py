@@ -1,7 +1,7 @@
-"""The frozen models of a board file. Pure: what a board is, and what is printed on it.
+"""The frozen models of a board file: what a board is, and what is printed on it. Pure.
 
-A board is data alone. `Board` says what a file may hold; what its parts say against one another is found by
-`boards.checks`, and reading files is the work of `boards.files`. What a rule makes of a board is asked of `rules`.
+A board is data alone. `Board` defines what a file may hold, `boards.contradictions` checks that its parts agree, and
+`boards.files` reads the files. How a rule uses what is printed is decided in `rules`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 from pydantic import Field, StringConstraints, WithJsonSchema
 
 from companion.boards.base import LONGEST, Color, Frozen, Id, Length, Line, OneLine, joined
+from companion.boards.open_questions import Undecided
 from companion.boards.tickets import Card, Ticket
-from companion.boards.undecided import Undecided
 
 if TYPE_CHECKING:
     from companion.boards.layout import Layout
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Kind = Literal["city", "border", "junction"]
 Group = Literal["double", "triple"]
 Piece = Literal["train", "taxi", "bus"]
-# What a bonus is worth: a number, or a list or table that the bonus itself understands and checks.
+# What a bonus is worth: a number, list or table; the bonus itself checks it.
 Worth = Annotated[Any, WithJsonSchema({"anyOf": [{"type": kind} for kind in ("integer", "array", "object")]})]
 
 MOST_CITIES: Final = 100
@@ -31,11 +31,10 @@ MOST_TICKETS: Final = 300
 
 
 class City(Frozen):
-    """A place as printed, where it is on the Earth, and the other names people type for it.
+    """A place as printed, its position on the Earth, and other names that people type for it.
 
-    A border is an end only: routes that meet there are not joined, and no path leads through it. A junction is
-    passed like a city, but is no city where cities are counted; it may have no name. `region` and `tags` are for
-    rules that ask for them.
+    A border is only an end: routes that meet there are not connected, and no path leads through it. A junction may be
+    passed like a city, but does not count as one, and may lack a name. `region` and `tags` are for special rules.
     """
 
     id: Id
@@ -49,7 +48,7 @@ class City(Frozen):
 
 
 class Country(Frozen):
-    """Places that a ticket may name together: any of them will do."""
+    """Places that a ticket may name as one end: reaching any of them is enough."""
 
     id: Id
     name: Annotated[str, StringConstraints(min_length=1, max_length=24), OneLine]
@@ -59,9 +58,9 @@ class Country(Frozen):
 class Track(Frozen):
     """A line of `routes` in a board file: one printed track between two places.
 
-    `pieces` says which kind of piece is laid on it. `parallel` says how it stands to tracks of its kind beside it:
-    they are a double route; or all stay open, one to a player; or each is single, as if it lay alone. `marks` are
-    figures printed on it, and `tags` whatever else is, for rules that only some boards have.
+    `pieces` is the kind of piece laid on it. `parallel` is its relation to tracks of its kind beside it: a double
+    route; or all stay open, one per player; or each is single, as if it were alone. `marks` are numbers printed on
+    it, and `tags` anything else, for special rules.
     """
 
     a: Id
@@ -82,10 +81,10 @@ class Track(Frozen):
 
 
 class Route(Track):
-    """A track with the id that game records call it by, and how it lies on its board.
+    """A track with its id in game records, and its connections on the board.
 
-    `nodes` are where it touches other routes: its ends, but at a border a node of its own, since nothing is
-    joined there. `borders` are the ends of that kind, each with its node.
+    `nodes` are its ends in the network. At a border each route has a node of its own, since routes are not connected
+    there. `borders` are the ends at borders, each with its node.
     """
 
     id: str
@@ -104,7 +103,7 @@ class Route(Track):
 
 
 class Stations(Frozen):
-    """How many stations a player has, what an unbuilt one is worth, and what each next one costs in cards."""
+    """How many stations a player has, what an unbuilt one is worth, and how many cards each one costs."""
 
     count: Annotated[int, Field(ge=1, le=3)]
     unused_points: Annotated[int, Field(ge=0, le=20)]
@@ -112,7 +111,7 @@ class Stations(Frozen):
 
 
 class Deal(Frozen):
-    """How many long and regular tickets each player is dealt at the start; of `mixed` ones, as each of them likes."""
+    """How many long and regular tickets each player is dealt at the start; `mixed` are of either kind."""
 
     long: Annotated[int, Field(ge=0, le=9)] = 0
     regular: Annotated[int, Field(ge=0, le=9)] = 0
@@ -127,7 +126,7 @@ NeededPlayers = Annotated[int, Field(ge=1, le=9)]
 
 
 class Variant(Frozen):
-    """A way to play a board: which tickets, how many of them, which bonuses."""
+    """A variant of a board: its tickets, how many of them are dealt, and its bonuses."""
 
     name: Line
     about: Line
@@ -137,10 +136,10 @@ class Variant(Frozen):
     keep_long_max: Annotated[int, Field(ge=0, le=9)] | None = None
     draw: Annotated[int, Field(ge=1, le=9)]
     draw_keep: Annotated[int, Field(ge=1, le=9)]
-    drafted: bool = False  # whether tickets go round at the start, and everybody keeps exactly so many
+    drafted: bool = False  # whether tickets are drafted at the start, and everybody keeps exactly that many
     bonuses: Mapping[Id, Worth]
     big_cities: tuple[Id, ...] = Field(default=(), strict=False)
-    double_routes_need_players: NeededPlayers | None = None  # where it is not as the board says
+    double_routes_need_players: NeededPlayers | None = None  # unless it is as for the board
 
     @property
     def most_long(self) -> int:
@@ -158,11 +157,11 @@ class Seats(Frozen):
 
 
 class Board(Frozen):
-    """Everything printed on a board, its tickets, and its rules in numbers."""
+    """A board: everything printed on it, its tickets, and the numbers of its rules."""
 
     id: Id
     name: Line
-    undecided: Undecided = Undecided()  # what people should look at in their box
+    undecided: Undecided = Undecided()  # doubtful facts that people should check in their box
     players: Seats
     colors: tuple[Id, ...] = Field(min_length=1, max_length=9, strict=False)
     piece_name: Piece = "train"  # what players lay on routes
@@ -170,16 +169,16 @@ class Board(Frozen):
     final_round_at: Annotated[int, Field(ge=0, le=60)]
     final_turns: Annotated[int, Field(ge=1, le=9)] = 1  # for everybody, once the final round has started
     double_routes_need_players: NeededPlayers
-    # How many tracks may be claimed by the number of players, where few players or all tracks is not the whole rule.
+    # How many tracks may be claimed by number of players, if it is not simply one or all.
     tracks_open: Mapping[Group, Mapping[str, Annotated[int, Field(ge=1, le=9)]]] = {}
     route_points: Mapping[str, Annotated[int, Field(ge=0, le=99)]]
     tie_break: tuple[Id, ...] = Field(min_length=1, max_length=6, strict=False)
     locomotives: Literal["anywhere", "tunnels", "ferries-and-tunnels"] = "anywhere"  # where these cards may be played
-    # What may be played on a ferry instead of a locomotive: any so many cards, or a card of its own for two.
+    # What may replace a locomotive on a ferry: this many cards of any kind; or special ferry cards, each for two.
     ferry_any: Annotated[int, Field(ge=2, le=9)] | None = None
     ferry_cards: bool = False
     stations: Stations | None = None
-    # Rules that only some boards have, by the name of their file in `rules.mechanics`, each with its settings.
+    # Special rules, by the name of their file in `rules.mechanics`, each with its settings.
     mechanics: Mapping[Id, Mapping[str, Any]] = {}
     bonus_names: Mapping[Id, Line] = {}
     long_sets: tuple[Id, ...] = Field(default=(), strict=False)
@@ -187,28 +186,28 @@ class Board(Frozen):
     countries: tuple[Country, ...] = Field(default=(), max_length=MOST_CITIES, strict=False)
     routes: tuple[Track, ...] = Field(min_length=1, max_length=MOST_TRACKS, strict=False)
     tickets: tuple[Card, ...] = Field(min_length=1, max_length=MOST_TICKETS, strict=False)
-    low_tickets: Line | None = None  # why many tickets are worth less than their shortest path, where that is so
+    low_tickets: Line | None = None  # why many tickets are worth less than their shortest path, if they are
     variants: Mapping[Id, Variant] = Field(min_length=1)
     bgg: Annotated[int, Field(ge=1, le=99_999_999)] | None = None  # the game's number at BoardGameGeek
-    bgg_name: Line | None = None  # what BoardGameGeek calls it, where that is not the name of the board
+    bgg_name: Line | None = None  # its name at BoardGameGeek, if that is not the name of the board
     drawing: Mapping[str, Any] | None = Field(default=None, alias="layout")
 
     @cached_property
     def layout(self) -> Layout | None:
-        """Where everything is on the picture. Read when it is first asked for: counting points needs no picture."""
+        """Where everything is on the picture. Validated on first use, since the rules do not need it."""
         from companion.boards.layout import Layout
 
         return None if self.drawing is None else Layout.model_validate(self.drawing)
 
     @cached_property
     def piece(self) -> str:
-        """What is laid on its routes: trains, taxis or buses; where there are several kinds, pieces."""
+        """The kind of piece laid on its routes, or "piece" if there are several kinds."""
         kinds = {route.pieces for route in self.route.values()}
         return kinds.pop() if len(kinds) == 1 else "piece"
 
     @property
     def only_trains(self) -> bool:
-        """Whether people lay trains on its routes and nothing else."""
+        """Whether only trains are laid on its routes."""
         return self.piece == "train"
 
     @cached_property
@@ -230,12 +229,12 @@ class Board(Frozen):
         return tuple(dict.fromkeys(end for name in routes for end in self.route[name].ends))
 
     def places(self, end: str) -> tuple[str, ...]:
-        """The places that meet an end of a ticket: all of a country's, or the one place itself."""
+        """The places that satisfy an end of a ticket: all places of a country, or the place itself."""
         country = self._country.get(end)
         return country.places if country else (end,)
 
     def end_name(self, end: str) -> str:
-        """The name of a ticket's end, which is a place or a country."""
+        """The name of an end of a ticket (a place or a country)."""
         country = self._country.get(end)
         return country.name if country else self.city[end].name
 
@@ -245,16 +244,16 @@ class Board(Frozen):
         return {place: number for places in several for number, place in enumerate(places, start=1)}
 
     def entrance(self, place: str) -> int | None:
-        """Which of its country's places a border is, from 1; None where the country has no other."""
+        """The number of a border among its country's places, from 1; None if it is the only one."""
         return self._entrances.get(place)
 
     def places_of(self, ticket: Ticket) -> tuple[str, ...]:
-        """All places that meet one of a ticket's ends."""
+        """All places that satisfy an end of a ticket."""
         return tuple(dict.fromkeys(place for end in ticket.ends for place in self.places(end)))
 
     @cached_property
     def route(self) -> Mapping[str, Route]:
-        """Every track by its id; tracks that join the same two places are numbered as the file lists them."""
+        """Every track by id; tracks between the same two places are numbered in the order of the file."""
         pairs: dict[str, list[Track]] = {}
         for track in self.routes:
             pairs.setdefault(track.pair, []).append(track)
@@ -265,10 +264,10 @@ class Board(Frozen):
     @cached_property
     def pairs(self) -> Mapping[str, tuple[Route, ...]]:
         """The tracks between two places, by the pair's name, in the order of their numbers."""
-        found: dict[str, list[Route]] = {}
+        pairs: dict[str, list[Route]] = {}
         for route in self.route.values():
-            found.setdefault(route.pair, []).append(route)
-        return {pair: tuple(routes) for pair, routes in found.items()}
+            pairs.setdefault(route.pair, []).append(route)
+        return {pair: tuple(routes) for pair, routes in pairs.items()}
 
     def routes_at(self, place: str) -> list[Route]:
         """The tracks that lead to a place."""
@@ -280,7 +279,7 @@ class Board(Frozen):
         return {int(length): points for length, points in self.route_points.items()}
 
     def worth(self, route: Route) -> int:
-        """The points of a route by the printed table; a board's mechanics may add to them (see `rules.table`)."""
+        """The points of a route by the printed table, without what mechanics add (see `rules.table`)."""
         return self.points_for[route.length]
 
     def open_tracks(self, route: Route, count: int, players: int, variant: str) -> int:
@@ -309,7 +308,7 @@ class Board(Frozen):
 
     @cached_property
     def ticket(self) -> Mapping[str, Ticket]:
-        """A ticket for every id, to be called by its ends; what it is worth may differ between variants."""
+        """The tickets of all variants by id, to look up their ends; the points may differ between variants."""
         return {name: ticket for tickets in self._tickets_of.values() for name, ticket in tickets.items()}
 
     def tickets_of(self, variant: str) -> Mapping[str, Ticket]:
@@ -317,7 +316,7 @@ class Board(Frozen):
         return self._tickets_of[variant]
 
     def is_long(self, ticket: Ticket, variant: str) -> bool:
-        """Whether a ticket is one of the long ones that a variant deals apart."""
+        """Whether a ticket is in one of the long sets, which a variant deals separately."""
         played = set(self.variants[variant].ticket_sets).intersection(self.long_sets)
         return not played.isdisjoint(ticket.sets)
 

@@ -1,4 +1,4 @@
-"""Finding cities and routes by what somebody types: "den om", "wien ber", in any of a city's names. Pure."""
+"""Search for cities and routes by typed text such as "den om" or "wien ber", in any name of a city. Pure."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -8,9 +8,9 @@ from typing import Final
 
 from companion.boards.base import joined
 from companion.boards.model import Board, City
-from companion.languages import in_order, plain
+from companion.languages import plain, sort_key
 
-# How the same letters are written by whoever has no key for them.
+# How people type these letters without a key for them.
 SPELT: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 MOST_WORDS: Final = 8
 
@@ -18,25 +18,25 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """The pairs of cities and the cities that a typed text may mean, the likeliest first."""
+class Matches:
+    """The pairs of cities, and the cities, that match a typed text, best first."""
 
     pairs: tuple[str, ...] = ()
     cities: tuple[str, ...] = ()
 
 
-def search(board: Board, typed: str, among: Collection[str] | None = None) -> Found:
-    """Finds cities and pairs by a typed text: beginnings of words are enough, the two cities in either order.
+def search(board: Board, typed: str, among: Collection[str] | None = None) -> Matches:
+    """The cities and pairs that match a typed text: beginnings of words suffice, the two cities in either order.
 
-    Pairs are those of routes, or those `among` which to look, such as a variant's tickets.
+    Pairs are those with a route, or those in `among`, such as a variant's tickets.
     """
     words = words_of(typed)[:MOST_WORDS]
     if not words:
-        return Found()
+        return Matches()
     whole = _fitting(board, words)
-    cities = sorted(whole, key=lambda city: (whole[city], in_order(board.city[city].name)))
+    cities = sorted(whole, key=lambda city: (whole[city], sort_key(board.city[city].name)))
     pairs = board.pairs if among is None else among
-    return Found(tuple(_pairs(board, words, pairs)), tuple(cities))
+    return Matches(tuple(_pairs(board, words, pairs)), tuple(cities))
 
 
 def words_of(text: str) -> list[str]:
@@ -45,7 +45,7 @@ def words_of(text: str) -> list[str]:
 
 
 def _pairs(board: Board, words: Sequence[str], pairs: Collection[str]) -> list[str]:
-    """The pairs of which one city fits the first words, and the other one the rest."""
+    """The pairs of which one city matches the first words and the other city the rest, best first."""
     cost: dict[str, int] = {}
     for cut in range(1, len(words)):
         one, other = _fitting(board, words[:cut]), _fitting(board, words[cut:])
@@ -57,7 +57,7 @@ def _pairs(board: Board, words: Sequence[str], pairs: Collection[str]) -> list[s
 
 
 def _fitting(board: Board, words: Sequence[str]) -> dict[str, int]:
-    """The cities that the words may mean: 0 where they begin the printed name, more where they fit less well."""
+    """The cities that match the words, with a cost: 0 for the start of the printed name, more for worse matches."""
     costs = {city.id: min(_costs(city, words), default=None) for city in board.cities}
     return {city: cost for city, cost in costs.items() if cost is not None}
 

@@ -1,7 +1,7 @@
 """Destination tickets: how a board file writes them, and what a player has to reach for their points. Pure.
 
-A card has one of three forms. Most name two ends. A choice names one end and several others, of which the dearest
-that is reached counts. A tour names stops to be passed in their order. An end is a place or a whole country.
+A card has one of three forms. A pair names two ends. A choice names one end and several others; the one worth most
+that is reached counts. A tour names stops to pass in order. An end is a place or a country.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ Form = Literal["pair", "choice", "tour"]
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """One way to complete a ticket: the ends that one network has to join, and the points for it.
+    """One way to complete a ticket: the ends that a network has to connect, and the points for it.
 
-    `in_order`: by one path that passes the ends in this order and no city twice.
+    With `in_order` it has to be a path that passes the ends in this order and no city twice.
     """
 
     ends: tuple[str, ...]
@@ -32,23 +32,23 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """One ticket card. Of its goals the dearest that is reached counts, once; with none it costs its penalty."""
+    """A ticket card. The reached goal worth most counts; if none is reached, the ticket costs its penalty."""
 
     id: str
     card: str  # the same for all copies of one card
     form: Form
-    goals: tuple[Goal, ...]  # the dearest first
+    goals: tuple[Goal, ...]  # worth most first
     penalty: int
     sets: tuple[str, ...]
 
     @property
     def points(self) -> int:
-        """The most that the ticket can bring."""
+        """The most points that the ticket can score."""
         return self.goals[0].points
 
     @property
     def ends(self) -> tuple[str, ...]:
-        """Every place and country that the card names, in the order in which it is read."""
+        """The places and countries that the card names, in reading order."""
         if self.form != "choice":
             return self.goals[0].ends
         return tuple(dict.fromkeys(end for goal in self.goals for end in goal.ends))
@@ -69,8 +69,8 @@ class Card(Frozen):
     points: Points | None = None
     options: tuple[Option, ...] = Field(default=(), max_length=9, strict=False)
     stops: tuple[Id, ...] = Field(default=(), max_length=9, strict=False)
-    points_unordered: Points | None = None  # for stops that are all joined, but not by one path in their order
-    penalty: Points | None = None  # what a failed tour costs, where that is not its points
+    points_unordered: Points | None = None  # if all stops are connected, but not by one path in order
+    penalty: Points | None = None  # what a failed tour costs, if not its points
     copies: Annotated[int, Field(ge=1, le=9)] = 1
     sets: tuple[Id, ...] = Field(min_length=1, strict=False)
     low: Line | None = None  # why it is worth less than its shortest path

@@ -1,4 +1,4 @@
-"""The command line: parses, calls one function, prints. No traceback ever reaches a person."""
+"""The command line: each command parses its options, calls a function and prints. Errors become sentences."""
 
 from __future__ import annotations
 
@@ -18,41 +18,40 @@ from companion.cli import backup
 from companion.cli import https as cli_https
 from companion.cli import tables as cli_tables
 from companion.cli.hosting import hosting
-from companion.cli.language import VARIABLE, Formatter, helping, language
+from companion.cli.language import VARIABLE, Formatter, language, with_translated_help
 from companion.cli.language import spoken as language_of
 from companion.cli.options import all_boards, chosen_board, database, drawn, house_boards, limits, opened_tables
 from companion.export.tally_json import tally_json
-from companion.export.text import tally_text
+from companion.export.tally_text import tally_text
 from companion.host import logs
 from companion.i18n import _
 from companion.pages.shared import shelf
-from companion.prose.boards import lines as board_lines
+from companion.prose.board_complaints import lines as board_lines
 from companion.prose.records import lines as record_lines
-from companion.record import boards as record_boards
-from companion.record import read
+from companion.record import checked_boards, read
 from companion.rules.tally import tally
 
 WRONG = 2
-# In English alone: there is no catalogue to say it.
+# Not translated: it appears where no catalogue can be read.
 UNCOMPILED: Final = "The languages in this folder aren't compiled yet; type `make run` first."
 
 
-# Commands that draw or print, and what they need for it, are loaded only when they are asked for.
-LATER: Final = {"blank": "sheet", "lay-out": "lay_out", "picture": "picture", "sheet": "sheet"}
+# Commands in modules that are slow to import.
+LOADED_WHEN_NEEDED: Final = {"blank": "sheet", "lay-out": "lay_out", "picture": "picture", "sheet": "sheet"}
 
 
 class Commands(click.Group):
-    """The commands, some of them in modules of their own that nobody else waits for."""
+    """The group of commands; some are imported only when they are used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted([*super().list_commands(ctx), *LATER])
+        return sorted([*super().list_commands(ctx), *LOADED_WHEN_NEEDED])
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        if name not in LATER:
+        if name not in LOADED_WHEN_NEEDED:
             command = super().get_command(ctx, name)
         else:
-            command = getattr(import_module(f"companion.cli.{LATER[name]}"), name.replace("-", "_"))
-        return command and helping(command)
+            command = getattr(import_module(f"companion.cli.{LOADED_WHEN_NEEDED[name]}"), name.replace("-", "_"))
+        return command and with_translated_help(command)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
@@ -108,7 +107,7 @@ def serve(
     from companion.app import create_app  # a command that only prints need not wait for a web framework
     from companion.host.metrics import Measures
     from companion.serve import server
-    from companion.serve.beside import Beside
+    from companion.serve.maintenance import Maintenance
     from companion.sheet.pool import Printer
     from companion.web.hosting import Hosting, Secure
 
@@ -135,8 +134,8 @@ def serve(
             )
             if lines:
                 logs.write_lines()
-            beside = Beside(tables.store, measures, metrics, keep_days)
-            server.serve(server.Serving(app, sockets, beside, certificates), host, workers, lines)
+            maintenance = Maintenance(tables.store, measures, metrics, keep_days)
+            server.serve(server.Serving(app, sockets, maintenance, certificates), host, workers, lines)
     except server.CannotServe as problem:
         raise click.ClickException(str(problem)) from problem
 
@@ -154,7 +153,7 @@ def boards(ctx: click.Context, board: str | None, as_json: bool) -> None:
         facts = [catalogue.facts(each) for each in chosen]
         _print_json(facts[0] if board else facts)
     else:
-        click.echo(shelf.in_plain(chosen))
+        click.echo(shelf.for_terminal(chosen))
 
 
 @companion.command()
@@ -201,7 +200,7 @@ def check_boards(ctx: click.Context, files: tuple[Path, ...]) -> int:
 @companion.command("board-schema")
 def board_schema() -> None:
     """Print the JSON Schema of a board file, for your editor."""
-    _print_json(record_boards.schema())
+    _print_json(checked_boards.schema())
 
 
 companion.add_command(cli_tables.tables)
@@ -224,7 +223,7 @@ def main(args: Sequence[str] | None = None) -> int:
 
 def _done(args: Sequence[str] | None) -> int:
     try:
-        status = helping(companion).main(args, prog_name="companion", standalone_mode=False)
+        status = with_translated_help(companion).main(args, prog_name="companion", standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as problem:
         return _refuse([problem.format_message()])
@@ -235,7 +234,7 @@ def _done(args: Sequence[str] | None) -> int:
     except click.Abort:
         return 130
     except BrokenPipeError:
-        # Whoever read this has seen enough (`companion boards | head`); Python must not complain at exit.
+        # The reader has closed the pipe (`companion boards | head`); this keeps Python from complaining at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return status if isinstance(status, int) else 0

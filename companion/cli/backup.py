@@ -1,4 +1,4 @@
-"""`companion backup` and `companion restore`: all games in one file, and out of it."""
+"""`companion backup` and `companion restore`: saving all games to one file, and restoring them from it."""
 
 from __future__ import annotations
 
@@ -18,12 +18,15 @@ FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @database()
 def backup(file: Path, database: str | None) -> None:
     """Save all games to FILE, even while they're being played."""
-    from companion.store import StoreAway, default_url  # a command that only prints need not wait for a database
+    from companion.store import (  # a command that only prints need not wait for a database
+        StoreUnavailable,
+        default_url,
+    )
     from companion.store.backup import back_up
 
     try:
         back_up(database or default_url(), file)
-    except StoreAway as problem:
+    except StoreUnavailable as problem:
         raise click.ClickException(str(problem)) from problem
     click.echo(_("All games saved in {file}.").format(file=file))
 
@@ -37,11 +40,11 @@ def backup(file: Path, database: str | None) -> None:
 @house_boards()
 def restore(file: Path, database: str | None, as_is: bool) -> None:
     """Restore all games from FILE, where there are none yet."""
-    from companion.store import StoreAway, default_url
+    from companion.store import StoreUnavailable, default_url
     from companion.store import backup as backups
 
     try:
         count = backups.restore(database or default_url(), file, as_is)
-    except StoreAway as problem:
+    except StoreUnavailable as problem:
         raise click.ClickException(str(problem)) from problem
     click.echo(ngettext("{count} game restored.", "{count} games restored.", count).format(count=count))

@@ -1,4 +1,4 @@
-"""`serve --https`: the certificates of this machine, or a sentence on why there can be none."""
+"""`serve --https`: the options, and this machine's certificates."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from companion.host.certificates import Certificates
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-PORT: Final = 8443  # always the same: an app on a home screen, and what waits in it, belong to address and port
+PORT: Final = 8443  # always the same, since an installed app and its stored entries belong to one address and port
 
 
 def options(command: Command) -> Command:
-    """Whether, and at which port."""
+    """The options `--https` and `--https-port`."""
     port = click.option(
         "--https-port",
         default=PORT,
@@ -30,16 +30,16 @@ def options(command: Command) -> Command:
 
 
 def certificates(host: str) -> Certificates:
-    """The certificates of this machine, made once in the user's data folder and renewed when needed."""
-    from companion.host.certificates import (  # what only prints need not wait for it
+    """The certificates of this machine, made or renewed where necessary. Raises ClickException."""
+    from companion.host.certificates import (  # slow to import, and few commands need it
         NotPrivate,
         certificate_folder,
         ready,
     )
-    from companion.serve.server import reached_at
+    from companion.serve.server import host_for_phones
 
     try:
-        return ready([reached_at(host)])
+        return ready([host_for_phones(host)])
     except NotPrivate as address:
         text = _(
             "{address} isn't a home network address. For any other, put a web server with its own "

@@ -1,4 +1,4 @@
-"""`--language`: what a command answers in, and its help; of `serve`, what it speaks to whoever asks for nothing."""
+"""`--language`: the language of a command's output and help; for `serve`, of requests that ask for none."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WORDS: Final = (N_("Show this message and exit."), N_("Show the version and exit
 
 
 def language(envvar: str | None = None) -> Callable[[Command], Command]:
-    """`--language CODE`, taken before and after a command's name alike. `main` has heeded it by then."""
+    """The option `--language CODE`, before or after a command's name. Here it is only checked: `main` applies it."""
     return click.option(
         OPTION,
         metavar="CODE",
@@ -34,19 +34,19 @@ def language(envvar: str | None = None) -> Callable[[Command], Command]:
 
 
 def _offered(_ctx: click.Context, _option: click.Parameter, tag: str | None) -> None:
-    """Refuses a language that is not here."""
+    """Refuses a language that there is no catalogue of."""
     if tag is not None and tag not in languages.offered():
         text = _("There's no language called {language}. Choose one of {known}.")
         raise click.BadParameter(text.format(language=tag, known=listed([*languages.offered()])))
 
 
 def spoken(args: Sequence[str]) -> AbstractContextManager[None]:
-    """The language that a command line asks for, or else the environment; where neither does, all stays as it is."""
-    tag = languages.best(filter(None, (*reversed([*_asked(args)]), os.environ.get(VARIABLE))))
+    """Applies the language given on the command line, else in the environment; without either, nothing changes."""
+    tag = languages.best(filter(None, (*reversed([*_requested_tags(args)]), os.environ.get(VARIABLE))))
     return i18n.speaking(languages.catalogue(tag)) if tag else nullcontext()
 
 
-def _asked(args: Sequence[str]) -> Iterator[str]:
+def _requested_tags(args: Sequence[str]) -> Iterator[str]:
     for place, arg in enumerate(args):
         if arg == OPTION:
             yield from args[place + 1 : place + 2]
@@ -55,7 +55,7 @@ def _asked(args: Sequence[str]) -> Iterator[str]:
 
 
 def help_of(text: str | None) -> str | None:
-    """The help of a command or an option as translators know it: a paragraph a line."""
+    """The help of a command or option as it is in the catalogues: each paragraph on one line."""
     if text is None:
         return None
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in cleandoc(text).split("\n\n"))
@@ -64,8 +64,8 @@ def help_of(text: str | None) -> str | None:
 C = TypeVar("C", bound=click.Command)
 
 
-def helping(command: C) -> C:
-    """The command with its help in the language in use."""
+def with_translated_help(command: C) -> C:
+    """A copy of the command with its help in the current language."""
     same = copy.copy(command)
     same.help = _help(command.help)
     same.params = [copy.copy(param) for param in command.params]
@@ -81,7 +81,7 @@ def _help(text: str | None) -> str | None:
 
 
 class Formatter(click.HelpFormatter):
-    """The words of click itself that stand in every help."""
+    """Translates the words that click itself adds to a help text."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
         # Translators: before how a command is typed

@@ -1,4 +1,4 @@
-"""`companion lay-out`: a proposal for the picture of a board that has none yet."""
+"""`companion lay-out`: proposes a layout for the picture of a board that has none."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from companion.boards.layout import Layout
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.prose.boards import lines
-from companion.record.boards import BoardsWrong, read_board
+from companion.prose.board_complaints import lines
+from companion.record.checked_boards import BoardsWrong, read_board
 
 NEEDS = "numpy>=2"
 
@@ -80,7 +80,7 @@ def lay_out(
 
 
 def _search() -> tuple[Callable[..., Layout], Callable[[Board, Layout], Layout]]:
-    """The searches for a new layout and from one there is, the only part that needs the extra packages."""
+    """The functions that search for a new layout and improve an existing one; only these need numpy."""
     try:
         from companion.authoring.proposal import draft, settled
     except ImportError as missing:

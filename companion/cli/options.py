@@ -13,8 +13,8 @@ import click
 from companion.boards.model import Board
 from companion.host.allowances import AN_HOUR
 from companion.i18n import gettext as _
-from companion.prose.names import board_name
-from companion.record.boards import boards
+from companion.prose.display_names import board_name
+from companion.record.checked_boards import boards
 
 if TYPE_CHECKING:
     from companion.play.tables import Tables
@@ -27,7 +27,7 @@ def _add_folders(ctx: click.Context, _param: click.Parameter, folders: tuple[Pat
 
 
 def house_boards(envvar: str | None = None) -> Callable[[Command], Command]:
-    """`--boards DIR`, taken before and after a command's name alike; read it with `all_boards`."""
+    """The option `--boards DIR`, before or after a command's name; `all_boards` reads those boards."""
     return click.option(
         "--boards",
         type=click.Path(exists=True, file_okay=False, path_type=Path),
@@ -46,16 +46,16 @@ def all_boards(ctx: click.Context) -> Mapping[str, Board]:
 
 
 def chosen_board(ctx: click.Context, board: str) -> Board:
-    """The board of that id, or a refusal that names those there are."""
-    known = all_boards(ctx)
-    if board not in known:
-        data = {"board": board, "known": ", ".join(known)}
+    """The board with this id. Raises ClickException, with the ids there are."""
+    boards = all_boards(ctx)
+    if board not in boards:
+        data = {"board": board, "known": ", ".join(boards)}
         raise click.ClickException(_("There's no board called {board}. Choose one of {known}.").format(**data))
-    return known[board]
+    return boards[board]
 
 
 def drawn(board: Board) -> Board:
-    """The board, or a refusal that says how it gets its picture."""
+    """The board itself, if it can be drawn. Raises ClickException, which says how to make a layout."""
     if board.drawing is None:
         text = _("{board} has no layout yet, so it can't be drawn. Make one with `companion lay-out`.")
         raise click.ClickException(text.format(board=board_name(board)))
@@ -63,7 +63,7 @@ def drawn(board: Board) -> Board:
 
 
 def database() -> Callable[[Command], Command]:
-    """`--database URL`; without it one file in the user's data folder."""
+    """The option `--database URL`."""
     return click.option(
         "--database",
         envvar="DATABASE_URL",
@@ -73,8 +73,8 @@ def database() -> Callable[[Command], Command]:
 
 
 def limits() -> Callable[[Command], Command]:
-    """How often an hour one address may do what costs others something."""
-    known = (
+    """The options for rate limits: how often per hour one address may do what is costly to others."""
+    texts = (
         ("codes", "How many wrong codes one address may type an hour; 0 for no limit."),
         ("imports", "How many large games one address may import an hour."),
         ("seats", "How often one address may take or free a seat an hour."),
@@ -83,7 +83,7 @@ def limits() -> Callable[[Command], Command]:
     )
 
     def with_all(command: Command) -> Command:
-        for name, text in known:
+        for name, text in texts:
             number = click.IntRange(0, 1_000_000)
             variable = f"COMPANION_{name.upper()}"
             option = click.option(
@@ -97,9 +97,9 @@ def limits() -> Callable[[Command], Command]:
 
 @contextmanager
 def opened_tables(ctx: click.Context, database: str | None) -> Iterator[Tables]:
-    """The tables in a database, brought up to date. What is wrong with it is said in a sentence."""
+    """The tables in a database, whose schema is brought up to date. Raises ClickException where that fails."""
     from companion.play.tables import Tables  # a command that only prints need not wait for a database
-    from companion.store import StoreAway, default_url, open_store
+    from companion.store import StoreUnavailable, default_url, open_store
 
     try:
         store = open_store(database or default_url())
@@ -107,7 +107,7 @@ def opened_tables(ctx: click.Context, database: str | None) -> Iterator[Tables]:
         try:
             yield Tables(store, all_boards(ctx))
         finally:
-            if os.getpid() == opened_by:  # a worker that fails comes by here as well
+            if os.getpid() == opened_by:  # not in a forked worker that fails
                 store.close()
-    except StoreAway as problem:
+    except StoreUnavailable as problem:
         raise click.ClickException(str(problem)) from problem

@@ -1,4 +1,4 @@
-"""`companion picture`: a board, or a game on it, as a picture in a file."""
+"""`companion picture`: draws a board, or a game on it, to a file."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from companion.cli.options import all_boards, chosen_board, drawn, house_boards
 from companion.i18n import gettext as _
 from companion.picture import DARK, LIGHT, PRINT, Scene
 from companion.picture import picture as draw
-from companion.picture.game import journey_of, longest_of, looks_of, scene_of
+from companion.picture.game_scene import journey_of, longest_of, looks_of, scene_of
 from companion.picture.looks import Look
-from companion.prose.names import board_name
+from companion.prose.display_names import board_name
 from companion.record import read
 from companion.rules.tally import Tally, tally
 from companion.sheet import pdf
@@ -81,12 +81,12 @@ def _played(
         raise click.ClickException(_("{file} was played on {its}, not on {board}.").format(**data))
     scene = scene_of(result.table)
     for what in highlight:
-        scene = _pointed_out(scene, result, what)
+        scene = _highlighted(scene, result, what)
     return scene, looks_of(result.table)
 
 
-def _pointed_out(scene: Scene, result: Tally, what: str) -> Scene:
-    """The scene with a longest path or a ticket's journey shown on it."""
+def _highlighted(scene: Scene, result: Tally, what: str) -> Scene:
+    """The scene with a longest path or a ticket's route highlighted."""
     kind, _colon, name = what.partition(":")
     if kind == "longest" and name in result.table.setup.colors:
         return replace(scene, longest=longest_of(result, name))
@@ -100,7 +100,7 @@ def _pointed_out(scene: Scene, result: Tally, what: str) -> Scene:
 
 
 def _title(board: Board, game: Path | None) -> str:
-    """The picture's title, for people who cannot see it."""
+    """The picture's title, which screen readers read."""
     name = board_name(board)
     return _("Ticket to Ride: {board}").format(board=name) if game else _("The {name} board").format(name=name)
 

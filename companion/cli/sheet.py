@@ -1,4 +1,4 @@
-"""`companion sheet` and `companion blank`: pages for the wall and for playing on paper."""
+"""`companion sheet` and `companion blank`: score sheets of a finished game, and for playing on paper."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import click
 from companion.cli.language import language
 from companion.cli.options import Command, all_boards, chosen_board, house_boards
 from companion.i18n import gettext as _
-from companion.record import dates, read
+from companion.record import game_dates, read
 from companion.rules.tally import tally
 from companion.sheet import pdf
 
 SIZES = ("a4", "letter")
-INSTEAD = 1  # not what was asked for, but something that serves
+HTML_INSTEAD = 1  # not what was asked for, but something that serves
 
 
 def _about_output(command: Command) -> Command:
@@ -50,7 +50,7 @@ def sheet(ctx: click.Context, file: Path, output: Path | None, size: str, html: 
     if address is not None and not address.startswith(("https://", "http://")):
         raise click.ClickException(_("--address must begin with https:// or http://."))
     played = read.read_file(file, all_boards(ctx))
-    result, when = tally(played.replayed()), dates.day(played.log)
+    result, when = tally(played.replayed()), game_dates.day(played.log)
     named = output or Path("sheet" if str(file) == "-" else file.name)
     return _write(
         named if output else named.with_suffix(".html" if html else ".pdf"),
@@ -80,23 +80,23 @@ def blank(ctx: click.Context, board: str, output: Path | None, size: str, html: 
 
 
 def _write(output: Path, html: bool, as_pdf: Callable[[], bytes], as_html: Callable[[str], str]) -> int:
-    """Writes a PDF, or where that cannot be made the same page as HTML, saying what to install."""
+    """Writes a PDF; where none can be made, writes the same page as HTML and says what to install."""
     if html or output.suffix == ".html":
-        _put(output, as_html("").encode())
+        _write_file(output, as_html("").encode())
         return 0
     try:
         body = as_pdf()
     except pdf.CannotPrint as missing:
         instead = output.with_suffix(".html")
-        _put(instead, as_html(str(missing)).encode())
+        _write_file(instead, as_html(str(missing)).encode())
         text = _("{why}\n{file} has the same pages; open it in a browser to print them.")
         click.echo(text.format(why=missing, file=instead), err=True)
-        return INSTEAD
-    _put(output, body)
+        return HTML_INSTEAD
+    _write_file(output, body)
     return 0
 
 
-def _put(output: Path, body: bytes) -> None:
+def _write_file(output: Path, body: bytes) -> None:
     try:
         output.write_bytes(body)
     except OSError as error:

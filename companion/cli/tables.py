@@ -1,4 +1,4 @@
-"""`companion tables`: for whoever looks after the serving machine."""
+"""`companion tables`: lists, links and deletes tables, for whoever runs the server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import click
 from companion.cli.options import database, house_boards, opened_tables
 from companion.i18n import and_joined, ngettext, pgettext
 from companion.i18n import gettext as _
-from companion.prose.names import board_name
+from companion.prose.display_names import board_name
 
 if TYPE_CHECKING:
     from companion.play.tables import Tables
@@ -71,7 +71,7 @@ def tables(
 
 
 def _lines(tables: Tables, name: str, wanted: str | None) -> Iterator[str]:
-    """The lines about one table: its title and board, who plays, when it was changed."""
+    """A line about a table, if it is the wanted one: title, board, players, number of entries, last change."""
     snapshot = tables.store.snapshot(name) if wanted in (None, name) else None
     if snapshot is None:
         return

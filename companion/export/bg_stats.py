@@ -1,4 +1,4 @@
-"""A finished game for BG Stats: a link that its app takes in. Pure."""
+"""A finished game as a link for the app BG Stats."""
 
 import json
 from datetime import UTC, datetime
@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from companion.export.chat import chat_text
 from companion.i18n import speaking
-from companion.prose.names import colour_name
+from companion.prose.display_names import colour_name
 from companion.rules.tally import Line, Tally
 
 BG_STATS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -25,10 +25,10 @@ def bg_stats_link(
     location: str = "",
     address: str | None = None,
 ) -> str | None:
-    """A link that hands the game to BG Stats; `play` names it for good, so that it is not entered twice.
+    """A link that hands the game to BG Stats. `play` is its lasting id there, so that it is not entered twice.
 
-    How long it took is told only where turns were followed: else the times are those of entering it afterwards.
-    It stays under 2,000 characters: comments are shortened first, then names. None where even that is too long.
+    The duration is given only where turns were tracked: otherwise the times are those of entering it afterwards.
+    The link stays under 2,000 characters: comments are shortened first, then names. None if that is not enough.
     """
     lines = chat_text(result, address).split("\n")
     shorter = ("\n".join(lines[:n]).rstrip() for n in range(len(lines), 0, -1))
@@ -50,7 +50,7 @@ def _play(
     comments: str,
     names: int,
 ) -> dict[str, Any]:
-    """A play in the words of BG Stats. What nobody said is left out."""
+    """A play in the format of BG Stats, without what is not known."""
     table = result.table
     board, variant = table.board, table.board.variants[table.setup.variant].name
     game: dict[str, Any] = {"name": board.bgg_name or f"Ticket to Ride: {board.name}", "sourceGameId": board.id}
@@ -70,11 +70,12 @@ def _play(
 
 
 def _player(result: Tally, line: Line, names: int) -> dict[str, Any]:
+    """A player in the format of BG Stats."""
     own, setup = line.score, result.table.setup
     starts = {"startPlayer": own.color == setup.starts} if setup.starts else {}
     return {
         "name": own.name[:names],
-        "sourcePlayerId": _person(result, line),
+        "sourcePlayerId": _person_id(result, line),
         **starts,
         "winner": own.color in result.winners,
         "score": line.total,
@@ -83,9 +84,9 @@ def _player(result: Tally, line: Line, names: int) -> dict[str, Any]:
     }
 
 
-def _person(result: Tally, line: Line) -> str:
-    """The same for the same name in every game, whatever colour they play: the app remembers who it was."""
+def _person_id(result: Tally, line: Line) -> str:
+    """The same id for the same name in every game, whatever the colour, since the app remembers people by it."""
     own = line.score
     alike = sum(player.name == own.name for player in result.table.setup.players)
-    known = own.name if alike == 1 else f"{own.name} {own.color}"
-    return sha256(known.casefold().encode()).hexdigest()[:8]
+    identity = own.name if alike == 1 else f"{own.name} {own.color}"
+    return sha256(identity.casefold().encode()).hexdigest()[:8]

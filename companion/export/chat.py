@@ -1,25 +1,26 @@
-"""The result for the group chat. Pure."""
+"""The result as a message for a group chat."""
 
 from companion.i18n import gettext as _
 from companion.i18n import listed, ngettext, npgettext
 from companion.prose import reasons
-from companion.prose.names import board_name, variant_name
+from companion.prose.display_names import board_name, variant_name
 from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
 from companion.rules.tally import Line, Tally
 
 
 def chat_text(result: Tally, address: str | None = None) -> str:
-    """The verdict first, then a line a player, then who got which bonus."""
+    """The verdict first, then a line for each player, then who got which bonus."""
     table = result.table
     title = [table.setup.title] if table.setup.title else []
     variant = variant_name(table.board, table.setup.variant)
-    lines = [in_full(verdict(result)), "", *map(_line, result.by_rank), *_bonuses(result), ""]
+    lines = [in_full(verdict(result)), "", *map(_line, result.by_rank), *_bonus_lines(result), ""]
     lines.append(listed([*title, board_name(table.board), variant]))
     return "\n".join([*lines, *([address] if address else [])])
 
 
 def _line(line: Line) -> str:
+    """A player's line."""
     own = line.score
     done, open_ = len(own.completed), len(own.failed)
     tickets = ngettext("{done} ticket", "{done} tickets", done).format(done=done)
@@ -32,26 +33,26 @@ def _line(line: Line) -> str:
     return text.format(**words, tickets=tickets, longest=line.longest.n)
 
 
-def _bonuses(result: Tally) -> list[str]:
-    """A line a bonus that somebody got, with who, how much and for what."""
-    board, found = result.table.board, []
+def _bonus_lines(result: Tally) -> list[str]:
+    """A line for each bonus that somebody got: who, how many points, and for what."""
+    board, lines = result.table.board, []
     for bonus in result.bonuses:
         paid = [
-            _paid(line.score.name, item.points, reasons.note(board, item))
+            _bonus_of_player(line.score.name, item.points, reasons.note(board, item))
             for line in result.by_rank
             for item in line.bonuses
             if item.kind == bonus and item.points
         ]
         if paid:
-            found.append(
+            lines.append(
                 # Translators: a bonus, and who is paid for it
                 _("{bonus}: {players}").format(bonus=reasons.bonus_name(board, bonus), players=listed(paid))
             )
-    return found
+    return lines
 
 
-def _paid(name: str, points: int, note: str) -> str:
-    """Who is paid for a bonus, or pays; whoever pays for having nothing has no number to show for it."""
+def _bonus_of_player(name: str, points: int, note: str) -> str:
+    """Who is paid for a bonus, or pays for it. Whoever has nothing towards it has no number in brackets."""
     # Translators: who is paid for a bonus, the points, and a few words on what for: Ada 10 (23 trains)
     text = _("{name} {points} ({note})") if note else _("{name} {points}")
     return text.format(name=name, points=points, note=note)

@@ -1,4 +1,4 @@
-"""A finished game as a spreadsheet. Pure."""
+"""A finished game as a spreadsheet."""
 
 import csv
 import io
@@ -12,8 +12,8 @@ from typing import Final
 from companion.i18n import NP_, pgettext, speaking
 from companion.i18n import gettext as _
 from companion.prose import reasons
+from companion.rules.free_text import INVISIBLE
 from companion.rules.tally import Line, Tally
-from companion.rules.text import UNSEEN
 
 # What a spreadsheet takes for the beginning of a formula, or of a call to another program.
 FORMULA: Final = re.compile(r'[\t\r\n]|[\s"]*[=+@|%-]')
@@ -27,21 +27,26 @@ LABELS: Final = {
 
 
 def csv_text(result: Tally, when: date | None = None) -> str:
-    """The tally as CSV: a header, then a line a player, best first. In English, as programs know it."""
+    """The tally as CSV: a header, then a line for each player, best first.
+
+    Always in English, for programs to read.
+    """
     with speaking(NullTranslations()):
-        return _written(result, when)
+        return _csv(result, when)
 
 
-def _written(result: Tally, when: date | None) -> str:
+def _csv(result: Tally, when: date | None) -> str:
+    """The CSV in the language in use now."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow([_harmless(head) for head in _heads(result)])
+    writer.writerow([_harmless(head) for head in _column_names(result)])
     for line in result.by_rank:
         writer.writerow([cell if isinstance(cell, int) else _harmless(cell) for cell in _cells(result, line, when)])
     return BOM + out.getvalue()
 
 
-def _heads(result: Tally) -> Iterator[str]:
+def _column_names(result: Tally) -> Iterator[str]:
+    """The first line."""
     board = result.table.board
     yield from (
         pgettext("column", "Title"),
@@ -59,6 +64,7 @@ def _heads(result: Tally) -> Iterator[str]:
 
 
 def _cells(result: Tally, line: Line, when: date | None) -> Iterator[str | int]:
+    """A player's cells."""
     table, own = result.table, line.score
     board = table.board
     yield from (table.setup.title, when.isoformat() if when else "", board.name)
@@ -67,18 +73,21 @@ def _cells(result: Tally, line: Line, when: date | None) -> Iterator[str | int]:
     yield from (len(own.routes), own.trains_left, line.longest.n)
     # Translators: a bonus, and why a player has it
     text = _("{bonus}: {reason}")
-    why = [(reasons.bonus_name(board, i.kind), reasons.bonus(result, line, i)) for i in line.bonuses if i.points]
+    why = [
+        (reasons.bonus_name(board, i.kind), reasons.bonus_reason(result, line, i)) for i in line.bonuses if i.points
+    ]
     yield " | ".join(text.format(bonus=bonus, reason=reason) for bonus, reason in why)
 
 
 def _harmless(text: str) -> str:
-    """A cell that no spreadsheet takes for a formula, not even when it splits the text, whatever a player is called.
+    """A cell that no spreadsheet takes for a formula, whatever a player is called.
 
-    Where numbers have a decimal comma, semicolons part cells, and quotes in the middle of one mean nothing.
+    Where numbers have a decimal comma, semicolons separate cells, so each part of a text is checked by itself.
     """
     return ";".join(f"'{part}" if _is_formula(part) else part for part in text.split(";"))
 
 
 def _is_formula(text: str) -> bool:
-    seen = UNSEEN.sub("", unicodedata.normalize("NFKC", text))  # full-width signs are taken for signs, too
+    """Whether a spreadsheet might take a text for a formula."""
+    seen = INVISIBLE.sub("", unicodedata.normalize("NFKC", text))  # full-width characters count as well
     return FORMULA.match(seen) is not None

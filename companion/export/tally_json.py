@@ -6,15 +6,15 @@ from pydantic import BaseModel, ConfigDict
 
 from companion.prose import reasons
 from companion.prose.verdict import verdict
-from companion.prose.warnings import clause
+from companion.prose.warning_clauses import clause
+from companion.rules.notices import Notice
 from companion.rules.table import Table
 from companion.rules.tally import Line
 from companion.rules.tally import Tally as Result
-from companion.rules.warnings import Notice
 
 
 class TallyModel(BaseModel):
-    """A part of the tally; there may be more members one day."""
+    """A part of the tally. Further members may be added in later versions."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -39,7 +39,7 @@ class RoutesTally(TallyModel):
 
 
 class Journey(TallyModel):
-    """The way in which a ticket was travelled."""
+    """The path by which a ticket was completed."""
 
     routes: list[str]
     trains: int
@@ -82,7 +82,7 @@ class PlayerTally(TallyModel):
 
 
 class TallyWarning(TallyModel):
-    """Something that the table has to settle."""
+    """Something for the table to settle."""
 
     code: str
     players: list[str]
@@ -94,7 +94,7 @@ class TallyWarning(TallyModel):
 
 
 class Tally(TallyModel):
-    """As `companion score --json` prints it."""
+    """The tally, as `companion score --json` prints it."""
 
     map: str
     variant: str
@@ -129,6 +129,7 @@ def tally_model(result: Result) -> Tally:
 
 
 def _player(result: Result, line: Line) -> PlayerTally:
+    """A player's part of the tally."""
     own, board = line.score, result.table.board
     return PlayerTally(
         color=own.color,
@@ -191,12 +192,13 @@ def _points(line: Line) -> dict[str, int]:
 
 
 def _counts(table: Table, color: str) -> dict[str, int] | None:
-    """Everything that was counted or taken; None where the board has nothing to count."""
+    """Everything that was counted or taken; None where the board counts nothing."""
     things = table.counters
     return {name: table.count(color, name) for name in things if table.counted(color, name)} if things else None
 
 
 def _warning(table: Table, notice: Notice) -> TallyWarning:
+    """A warning, with its message in words."""
     return TallyWarning(
         code=notice.code,
         players=list(notice.players),

@@ -1,9 +1,9 @@
-"""How much of what costs others something one address may have an hour.
+"""Rate limits: how often per hour one address may do what is costly to others.
 
-Each address has an allowance of its own, which fills up again steadily, so nobody can use up another's. It is taken
-from before the work and given back where that came to nothing. Each process counts for itself and remembers some ten
-thousand addresses, which is enough for what only takes time or room. What somebody could guess by, or break in with,
-is counted in the database instead, for all processes together: see `companion/store/attempts.py`.
+Each address has its own allowance, which refills steadily. It is taken before the work is done and given back if the
+work came to nothing. Each process counts for itself and remembers some ten thousand addresses, which is good enough
+for work that only takes time or space. Attempts to guess or break in are counted in the database instead, for all
+processes together: see `companion/store/attempts.py`.
 
 Weighed against Flask-Limiter and the `limits` beneath it: where only some answers count (`deduct_when`) it looks
 before and counts after, so whoever asks many times at once gets past; to a moving window of it nothing can be given
@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-# Of each kind so many an hour; 0 is without limit.
+# How many of each kind an hour; 0 is no limit.
 AN_HOUR: Final[Mapping[str, int]] = {"tables": 60, "imports": 20, "codes": 30, "sheets": 120, "seats": 240}
 HOUR: Final = 3_600
 MOST_ADDRESSES: Final = 10_000  # remembered at a time
@@ -41,7 +41,7 @@ class Allowances:
         self._lock = threading.Lock()
 
     def take(self, kind: str, address: str) -> int:
-        """Takes one from an address's allowance; where there is none, gives the seconds until there is one again."""
+        """Takes one from an address's allowance; if none is left, gives the seconds until there is one again."""
         most = self._an_hour[kind]
         if not most:
             return 0
@@ -53,7 +53,7 @@ class Allowances:
             return 0
 
     def give_back(self, kind: str, address: str) -> None:
-        """Gives one back whose work came to nothing."""
+        """Gives one back, since its work came to nothing."""
         with self._lock:
             self._filled(kind, address).left += 1
 

@@ -1,8 +1,7 @@
-"""A certificate authority of one's own for the network at home, and the certificate it gives this machine.
+"""A certificate authority for the home network, and the certificate that it issues to this machine.
 
-Whoever trusts the authority trusts it for servers at private addresses and `.local` names only: even with its key in
-the wrong hands no site of the world could be imitated, no mail signed and no program. The key never leaves the user's
-data folder.
+The authority is limited to servers at private addresses and `.local` names. So even somebody who stole its key could
+not impersonate a public site, or sign mail or programs. The key never leaves the user's data folder.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from platformdirs import user_data_path
 
 from companion.i18n import gettext as _
 
-# Where home networks are: RFC 1918, link-local and this machine itself, of both kinds of address.
+# Addresses of home networks: RFC 1918, link-local and loopback, for IPv4 and IPv6.
 PRIVATE: Final = tuple(
     ipaddress.ip_network(text)
     for text in (
@@ -42,12 +41,12 @@ PRIVATE: Final = tuple(
     )
 )
 NAMES: Final = ("local", "localhost")
-# What is not named among the constraints is free, so mail is named as well: for a host that can have none.
+# Kinds of names without a constraint are allowed, so mail is limited too: to a host that cannot exist.
 NO_MAIL: Final = "mail.invalid"
 AUTHORITY_DAYS: Final = 3650
-LEAF_DAYS: Final = 396  # with the day before today 397: phones refuse what lives for 398 days and more
-RENEW_DAYS: Final = 30  # before its end
-A_DAY: Final = timedelta(days=1)  # phones' clocks differ
+LEAF_DAYS: Final = 396  # 397 with the day before today; phones refuse certificates that are valid for more than 398
+RENEW_DAYS: Final = 30  # before it expires
+A_DAY: Final = timedelta(days=1)  # certificates are valid from yesterday on, since phones' clocks differ
 
 
 class NotPrivate(Exception):
@@ -56,7 +55,7 @@ class NotPrivate(Exception):
 
 @dataclass(frozen=True)
 class Certificates:
-    """The files of a certificate: those that the server needs, and the one that phones are given."""
+    """The certificate files: the server's certificate and key, and the authority that phones install."""
 
     authority: Path
     leaf: Path
@@ -89,35 +88,35 @@ def certificate_folder() -> Path:
 
 
 def ready(addresses: Sequence[str], folder: Path | None = None, now: datetime | None = None) -> Certificates:
-    """The certificates for these addresses and this machine's names; made where there are none, else renewed."""
-    if world := [address for address in addresses if not is_private(address)]:
-        raise NotPrivate(world[0])
+    """The certificates for these addresses and this machine's names; made or renewed where necessary."""
+    if public := [address for address in addresses if not is_private(address)]:
+        raise NotPrivate(public[0])
     folder = folder or certificate_folder()
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     now = now or datetime.now(UTC)
     made = Certificates(*(folder / name for name in ("authority.pem", "server.pem", "server-key.pem")))
     secret = folder / "authority-key.pem"
-    if not _stands(made.authority, secret, now):
+    if not _is_usable_authority(made.authority, secret, now):
         key = ec.generate_private_key(ec.SECP256R1())
-        _write(secret, _pem(key))
-        _write(made.authority, _public(_authority(key, now)))
+        _write(secret, _key_pem(key))
+        _write(made.authority, _certificate_pem(_authority(key, now)))
     names = _names(addresses)
-    if not _serves(made, names, now):
+    if not _is_usable_leaf(made, names, now):
         key = ec.generate_private_key(ec.SECP256R1())
-        leaf = _leaf(key, names, made.certificate, _key(secret), now)
-        _write(made.key, _pem(key))
-        _write(made.leaf, _public(leaf))
+        leaf = _leaf(key, names, made.certificate, _read_key(secret), now)
+        _write(made.key, _key_pem(key))
+        _write(made.leaf, _certificate_pem(leaf))
     return made
 
 
 def is_private(address: str) -> bool:
-    """Whether the authority may speak for an address."""
-    certificate = ipaddress.ip_address(address)
-    return any(certificate in network for network in PRIVATE if network.version == certificate.version)
+    """Whether an address is on a home network, so that the authority may vouch for it."""
+    parsed = ipaddress.ip_address(address)
+    return any(parsed in network for network in PRIVATE if network.version == parsed.version)
 
 
 def local_name() -> str | None:
-    """This machine's `.local` name, for networks that look names up by themselves."""
+    """This machine's `.local` name (mDNS), if it has a valid one."""
     name = socket.gethostname().partition(".")[0].lower()
     return f"{name}.local" if name.isascii() and name.replace("-", "").isalnum() else None
 
@@ -132,7 +131,7 @@ def _authority(key: ec.EllipticCurvePrivateKey, now: datetime) -> x509.Certifica
     called = _("Trackside at {machine}").format(machine=socket.gethostname().partition(".")[0])[:64]
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, called)])
     permitted = [*map(x509.IPAddress, PRIVATE), *map(x509.DNSName, NAMES), x509.RFC822Name(NO_MAIL)]
-    basic = _begun(name, name, key.public_key(), now, AUTHORITY_DAYS)
+    basic = _builder(name, name, key.public_key(), now, AUTHORITY_DAYS)
     return (
         basic.add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .add_extension(_usage(signs_certificates=True), critical=True)
@@ -153,7 +152,7 @@ def _leaf(
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Trackside")])
     issuer = x509.AuthorityKeyIdentifier.from_issuer_public_key(secret.public_key())
     return (
-        _begun(name, authority.subject, key.public_key(), now, LEAF_DAYS)
+        _builder(name, authority.subject, key.public_key(), now, LEAF_DAYS)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(_usage(signs_certificates=False), critical=True)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
@@ -164,7 +163,7 @@ def _leaf(
     )
 
 
-def _begun(
+def _builder(
     name: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePublicKey, now: datetime, days: int
 ) -> x509.CertificateBuilder:
     return (
@@ -192,44 +191,46 @@ def _usage(*, signs_certificates: bool) -> x509.KeyUsage:
     )
 
 
-def _stands(authority: Path, secret: Path, now: datetime) -> bool:
-    """Whether there is an authority that stays valid for at least as long as a certificate it would sign."""
+def _is_usable_authority(authority: Path, secret: Path, now: datetime) -> bool:
+    """Whether there is an authority that is valid for at least as long as a new certificate would be."""
     try:
         certificate = x509.load_pem_x509_certificate(authority.read_bytes())
-        return certificate.public_key() == _key(secret).public_key() and _lives(certificate, now, LEAF_DAYS)
+        return certificate.public_key() == _read_key(secret).public_key() and _is_valid_for(
+            certificate, now, LEAF_DAYS
+        )
     except (OSError, ValueError):
         return False
 
 
-def _serves(made: Certificates, names: Sequence[x509.GeneralName], now: datetime) -> bool:
-    """Whether the server's certificate is this authority's, for these names, and does not end soon."""
+def _is_usable_leaf(made: Certificates, names: Sequence[x509.GeneralName], now: datetime) -> bool:
+    """Whether the server's certificate was issued by this authority for these names, and does not expire soon."""
     try:
         leaf = x509.load_pem_x509_certificate(made.leaf.read_bytes())
         leaf.verify_directly_issued_by(made.certificate)
         names_served = leaf.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-        fits = leaf.public_key() == _key(made.key).public_key() and list(names_served) == list(names)
-        return fits and _lives(leaf, now, RENEW_DAYS)
+        fits = leaf.public_key() == _read_key(made.key).public_key() and list(names_served) == list(names)
+        return fits and _is_valid_for(leaf, now, RENEW_DAYS)
     except (OSError, ValueError, TypeError, InvalidSignature, x509.ExtensionNotFound):
         return False
 
 
-def _lives(certificate: x509.Certificate, now: datetime, days: int) -> bool:
+def _is_valid_for(certificate: x509.Certificate, now: datetime, days: int) -> bool:
     return certificate.not_valid_before_utc <= now and now + timedelta(days=days) <= certificate.not_valid_after_utc
 
 
-def _key(file: Path) -> ec.EllipticCurvePrivateKey:
+def _read_key(file: Path) -> ec.EllipticCurvePrivateKey:
     key = serialization.load_pem_private_key(file.read_bytes(), None)
     if not isinstance(key, ec.EllipticCurvePrivateKey):
         raise ValueError(file)
     return key
 
 
-def _pem(key: ec.EllipticCurvePrivateKey) -> bytes:
+def _key_pem(key: ec.EllipticCurvePrivateKey) -> bytes:
     form, bare = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     return key.private_bytes(serialization.Encoding.PEM, form, bare)
 
 
-def _public(certificate: x509.Certificate) -> bytes:
+def _certificate_pem(certificate: x509.Certificate) -> bytes:
     return certificate.public_bytes(serialization.Encoding.PEM)
 
 

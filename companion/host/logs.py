@@ -1,6 +1,6 @@
-"""The server's log: a line of JSON for each request and each failure, for programs that look after servers.
+"""The server's log: a line of JSON for each request and failure, for monitoring.
 
-No names, tickets, tokens, codes, and no address by which somebody could be found: what people sent is never in it.
+Nothing that people sent is in it: no names, tickets, tokens or codes, and no full addresses.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Lines(logging.Formatter):
             line |= {"event": record.getMessage(), **getattr(record, FIELDS, {})}
         else:
             line |= {"event": "said", "by": record.name, "where": f"{Path(record.pathname).name}:{record.lineno}"}
-            if record.args:  # the message is a form with gaps, and what would fill them stays out
+            if record.args:  # then the message is a template, and its arguments are left out
                 line["message"] = str(record.msg)
         if record.exc_info and record.exc_info[1] is not None:
             line |= fault(record.exc_info[1])
@@ -48,7 +48,7 @@ def fault(error: BaseException) -> dict[str, Any]:
 
 
 def write_lines() -> None:
-    """Sends all logging to standard output in this form."""
+    """Makes all logging go to standard output as lines of JSON."""
     handler = logging.StreamHandler(sys.stdout)
     handler.setFormatter(Lines())
     root = logging.getLogger()
@@ -57,14 +57,14 @@ def write_lines() -> None:
 
 
 def tell(event: str, level: int = logging.INFO, **fields: Any) -> None:
-    """Writes a line of the log, where lines are switched on."""
+    """Logs an event with these fields, if logging is switched on."""
     LOGGER.log(level, event, extra={FIELDS: fields})
 
 
-def neighbourhood(address: str) -> str:
-    """The network of an address: enough to see that one network asks too much, too little to find a person."""
+def network_prefix(address: str) -> str:
+    """The network of an address: enough to notice that one network sends too much, too little to find a person."""
     try:
-        known = ipaddress.ip_address(address)
+        parsed = ipaddress.ip_address(address)
     except ValueError:
         return "unknown"
-    return str(ipaddress.ip_network((known, 24 if known.version == 4 else 48), strict=False))
+    return str(ipaddress.ip_network((parsed, 24 if parsed.version == 4 else 48), strict=False))

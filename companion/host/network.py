@@ -1,4 +1,4 @@
-"""This machine on its network, and who asks there."""
+"""This machine's address on its network, and how addresses of clients are counted."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from functools import lru_cache
 
 
 def lan_address() -> str:
-    """The address that phones reach. Not a `.local` name: not every phone can look those up."""
+    """This machine's address for phones. Not a `.local` name, which some phones cannot look up."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Connecting a datagram socket sends nothing, it only picks the way out. The address is for books.
+            # Connecting a datagram socket sends nothing; it only selects a route. This address is for documentation.
             probe.connect(("192.0.2.1", 9))
             return str(probe.getsockname()[0])
         except OSError:
@@ -19,14 +19,14 @@ def lan_address() -> str:
 
 
 @lru_cache(maxsize=4096)
-def network_of(address: str) -> str:
-    """What counts as one who asks: an address, of IPv6 the network, for whoever has one has the whole of it."""
+def rate_limit_key(address: str) -> str:
+    """The key under which limits count an address. Of IPv6 it is the /64 network, since a client has all of it."""
     try:
-        found = ipaddress.ip_address(address)
+        parsed = ipaddress.ip_address(address)
     except ValueError:
         return address
-    if not isinstance(found, ipaddress.IPv6Address):
-        return str(found)
-    if found.ipv4_mapped:
-        return str(found.ipv4_mapped)
-    return str(ipaddress.ip_network((found, 64), strict=False))
+    if not isinstance(parsed, ipaddress.IPv6Address):
+        return str(parsed)
+    if parsed.ipv4_mapped:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.ip_network((parsed, 64), strict=False))

@@ -1,7 +1,7 @@
-"""The open streams of this process: one a device and table, and never so many that requests would suffer.
+"""The open streams of this process: one per device and table, and no more than the server can hold.
 
-A stream carries the number of the version and nothing else; who hears it fetches what it may see. It costs no thread,
-but a coroutine that sleeps until the feed wakes it.
+A stream carries the numbers of new versions and nothing else; its reader then fetches what it may see. It needs no
+thread, only a coroutine that sleeps until the feed wakes it.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from collections.abc import AsyncIterator, Callable
 from typing import Final
 
 from companion.host.metrics import uncounted
-from companion.store import Store, StoreAway
+from companion.store import Store, StoreUnavailable
 from companion.store.devices import Device
 from companion.store.feed import Feed
 
-GOES_ON: Final = "trackside.goes_on"  # what a server takes a stream over by; else one line is the whole answer
+GOES_ON: Final = "trackside.goes_on"  # in a WSGI environ: takes over a stream after its first line
 COMMENT: Final = b":\n\n"
-HEARTBEAT: Final = 15.0  # seconds; a comment keeps middlemen from closing a quiet line
+HEARTBEAT: Final = 15.0  # seconds between comments, so that proxies do not close a quiet connection
 
 
 class Stream:
-    """The lines that one phone hears."""
+    """The stream of one device about one table."""
 
     __slots__ = ("_live", "_loop", "_next", "_sent", "address", "key", "listener")
 
@@ -32,15 +32,15 @@ class Stream:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._next: asyncio.Future[None] | None = None
         self._sent = 0
-        self.listener = live.feed.listen(key[1], self._called)
+        self.listener = live.feed.listen(key[1], self._on_news)
 
     def first(self) -> bytes:
-        """The version of now: a whole answer to whoever does not wait for more."""
+        """The lines for the current version; all that a server gets that cannot keep a stream open."""
         self._sent = self.listener.version
         return self._news()
 
-    async def further(self) -> AsyncIterator[bytes]:
-        """Each later version, and a comment wherever nothing happened for long; until the stream is ended."""
+    async def later_versions(self) -> AsyncIterator[bytes]:
+        """The lines for each later version, and comments in quiet times, until the stream is ended."""
         self._loop = asyncio.get_running_loop()
         while self._goes_on:
             if self._sent == self.listener.version:
@@ -55,11 +55,11 @@ class Stream:
                 yield self._news() if news else COMMENT
 
     def end(self) -> None:
-        """Its phone hears no more."""
+        """Ends the stream; its reader gets no more lines."""
         self.listener.end()
 
     def close(self) -> None:
-        """It has ended, whoever ended it."""
+        """Removes the stream once it has ended."""
         self._live.forget(self)
 
     @property
@@ -69,8 +69,8 @@ class Stream:
     def _news(self) -> bytes:
         return f"id: {self._sent}\ndata: {self._sent}\n\n".encode()
 
-    def _called(self) -> None:
-        """There is news, as whichever thread has it says."""
+    def _on_news(self) -> None:
+        """Wakes the coroutine; called by the thread of the feed."""
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._wake)
 
@@ -80,38 +80,40 @@ class Stream:
 
 
 class Live:
-    """All streams of this process, told by one feed."""
+    """All streams of this process, which share one feed."""
 
     def __init__(self, store: Store, most: int) -> None:
         self._store, self._most = store, most
         self.feed = Feed(store.engine)
         self._streams: dict[tuple[Device, str], Stream] = {}
         self._open: set[Stream] = set()
-        self._from: Counter[str] = Counter()
+        self._per_address: Counter[str] = Counter()
         self._lock = threading.Lock()
-        self._seen: dict[str, int] = {}  # up to which version it is known who is at each table
+        self._checked_versions: dict[str, int] = {}  # of tables whose members were checked
         self._ending = False
-        self.told: Callable[[str, float], None] = uncounted
+        self.measure: Callable[[str, float], None] = uncounted
 
     def __len__(self) -> int:
         return len(self._open)
 
     def open(self, device: Device, table: str, address: str = "") -> Stream | None:
-        """A stream for a device, in place of an older one; None where there are too many, or too many from there."""
+        """Opens a stream and ends an older one of the same device; None where too many are open in all, or from
+        there.
+        """
         with self._lock:
             if self._ending or len(self._open) >= self._most:
                 return None
-            if address and self._from[address] >= self._most // 2:  # one stranger must not take all
+            if address and self._per_address[address] >= self._most // 2:  # so that one address cannot take all
                 return None
             stream = Stream(self, (device, table), address)
             older = self._streams.get(stream.key)
             self._streams[stream.key] = stream
             self._open.add(stream)
-            self._from[address] += 1
-            self.told("streams", len(self._open))
+            self._per_address[address] += 1
+            self.measure("streams", len(self._open))
         if older:
             older.end()
-        # Asked only now that news would be heard, so that none falls between.
+        # Read after the listener was added, so that no version is missed in between.
         if stream.listener.version < 0:
             try:
                 stream.listener.tell(self._store.version(table) or 0)
@@ -126,29 +128,32 @@ class Live:
         with self._lock:
             if stream in self._open:
                 self._open.remove(stream)
-                self._from -= Counter([stream.address])
-            self.told("streams", len(self._open))
+                self._per_address -= Counter([stream.address])
+            self.measure("streams", len(self._open))
             if self._streams.get(stream.key) is stream:
                 del self._streams[stream.key]
 
     def end(self) -> None:
-        """Ends all, and opens no more."""
+        """Ends all streams and opens no more."""
         self._ending = True
         for stream in self._all():
             stream.end()
 
     def end_shut_out(self) -> None:
-        """Ends those of devices that are not at their table any more; asked where there was news since."""
+        """Ends the streams of devices that have left or were shut out. Only tables that have changed are checked."""
         by_table: dict[str, list[Stream]] = {}
         for stream in self._all():
             by_table.setdefault(stream.key[1], []).append(stream)
-        before, self._seen = self._seen, {name: some[0].listener.version for name, some in by_table.items()}
+        before, self._checked_versions = (
+            self._checked_versions,
+            {name: some[0].listener.version for name, some in by_table.items()},
+        )
         for name, some in by_table.items():
-            if before.get(name) != self._seen[name]:
+            if before.get(name) != self._checked_versions[name]:
                 try:
                     there = self._store.members(name)
-                except StoreAway:
-                    del self._seen[name]  # asked again at the next look
+                except StoreUnavailable:
+                    del self._checked_versions[name]  # so that it is checked again next time
                 else:
                     for stream in some:
                         if stream.key[0] not in there:

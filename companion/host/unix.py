@@ -1,9 +1,9 @@
-"""What only Unix has: `companion.host.unix` is None elsewhere, and whoever asks it does without.
+"""What only Unix has. On other systems `companion.host.unix` is None, and callers do without it.
 
-Above all several processes at one socket: begun together, replaced one by one, ended together. Not uvicorn's own: it
-starts each anew (0.7 s and 85 MB, before any board), and after a `kill -9` of the parent its workers live on and hold
-the port. Here they are forked with every board read, and each holds the end of a pipe that closes when its parent is
-gone, however it went.
+Mainly this runs several worker processes on one socket and replaces those that end. Uvicorn's own workers each start
+from scratch (0.7 s and 85 MB, before any board is read), and after a `kill -9` of the parent they live on and keep
+the port. Here workers are forked once all boards are read, and each has one end of a pipe that closes when the parent
+ends in whatever way.
 """
 
 from __future__ import annotations
@@ -20,41 +20,42 @@ from typing import Final, NoReturn
 
 STOPS: Final = frozenset({signal.SIGINT, signal.SIGTERM})
 PATIENCE: Final = 5.0  # seconds that workers get to stop; they need two at most
-SHORT_LIFE: Final = 1.0  # seconds; one that ended sooner is not replaced sooner
+SHORT_LIFE: Final = 1.0  # seconds after its start before which a worker that ended is not replaced
 
 Work = Callable[[int, int], None]
 
 
 def run(count: int, work: Work) -> None:
-    """`work(place, parent)` in so many processes, until this one is told to stop. It must have no threads yet.
+    """Runs `work(place, parent)` in several processes until this one is told to stop. It must have no threads yet.
 
-    `place` is a number that no other has at the time; `parent` is readable, and at its end, when this one is gone.
+    `place` is a number that no other running worker has. `parent` is a file descriptor that becomes readable when
+    this process has ended.
     """
     heard = STOPS | {signal.SIGCHLD}
-    signal.pthread_sigmask(signal.SIG_BLOCK, heard)  # heard below, and in a worker as soon as it knows what to do
-    signal.signal(signal.SIGCHLD, lambda *_told: None)  # else some systems drop it unheard
+    signal.pthread_sigmask(signal.SIG_BLOCK, heard)  # waited for below; workers unblock them in `accept_signals`
+    signal.signal(signal.SIGCHLD, lambda *_args: None)  # without a handler some systems discard it
     parent, held = os.pipe()
 
     def forked(place: int) -> int:
         sys.stdout.flush()
-        return os.fork() or _begin(place, work, parent, held)
+        return os.fork() or _run_worker(place, work, parent, held)
 
     places = {forked(place): (place, time.monotonic()) for place in range(count)}
     while signal.sigwait(heard) == signal.SIGCHLD:
-        for ended in _ended():
+        for ended in _reaped():
             place, began = places.pop(ended)
             time.sleep(max(0.0, SHORT_LIFE - (time.monotonic() - began)))
             places[forked(place)] = place, time.monotonic()
     _stop(set(places))
 
 
-def may_stop() -> None:
-    """A worker knows what to do when it is told to stop."""
+def accept_signals() -> None:
+    """Unblocks the signals in a worker, once it can handle them."""
     signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS | {signal.SIGCHLD})
 
 
-def _begin(place: int, work: Work, parent: int, held: int) -> NoReturn:
-    """A worker's whole life. It leaves nothing to do, and does none of what its parent would do next."""
+def _run_worker(place: int, work: Work, parent: int, held: int) -> NoReturn:
+    """Runs a worker and ends its process, so that it never returns into the code of its parent."""
     status = 1
     try:
         os.close(held)
@@ -69,12 +70,13 @@ def _begin(place: int, work: Work, parent: int, held: int) -> NoReturn:
         os._exit(status)
 
 
-def _ended() -> list[int]:
-    found = []
+def _reaped() -> list[int]:
+    """The processes that have ended since the last call."""
+    processes = []
     with contextlib.suppress(ChildProcessError):
         while (ended := os.waitpid(-1, os.WNOHANG)[0]) > 0:
-            found.append(ended)
-    return found
+            processes.append(ended)
+    return processes
 
 
 def _stop(workers: set[int]) -> None:
@@ -82,7 +84,7 @@ def _stop(workers: set[int]) -> None:
     for worker in workers:
         os.kill(worker, signal.SIGTERM)
     while workers and time.monotonic() < until:
-        workers.difference_update(_ended())
+        workers.difference_update(_reaped())
         time.sleep(0.01)
     for worker in workers:
         os.kill(worker, signal.SIGKILL)
@@ -90,7 +92,7 @@ def _stop(workers: set[int]) -> None:
 
 
 def most_files(wanted: int) -> int:
-    """How many files a process may have open, after asking for so many."""
+    """Raises this process's limit of open files as far as allowed, up to `wanted`; gives the new limit."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY or soft >= wanted:
         return wanted
@@ -101,13 +103,13 @@ def most_files(wanted: int) -> int:
 
 
 def stand_back(places: int) -> None:
-    """This process stands so far behind all others in line."""
+    """Lowers the priority of this process."""
     with contextlib.suppress(OSError):
         os.nice(places)
 
 
 def sync_folder(folder: Path) -> None:
-    """Waits until a folder knows on the disk what is in it."""
+    """Waits until the entries of a folder are on the disk."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

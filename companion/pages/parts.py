@@ -1,4 +1,4 @@
-"""What a page may use, and how it says that it is not there."""
+"""The parts of the app that a page may use, and how a page leaves itself out."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from companion.web.hosting import Hosting, Secure
 
 
 class NotHere(Exception):
-    """This app is without the page."""
+    """This app has no such page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The parts of an app. A page that asks for tables or certificates is not there in an app without them."""
+    """The parts of an app. A page that asks for tables or certificates is left out of an app without them."""
 
     boards: Mapping[str, Board]
     assets: Assets

@@ -1,7 +1,7 @@
 """A board and its state as an SVG, for screen and print alike. Pure.
 
-Only literal attributes: no style sheet of a page reaches a picture on paper, and none is allowed inside
-a page on the screen. How a state is put on a picture already shown is told in `companion.picture.state`.
+All attributes are literal: style sheets do not apply on paper, and inline styles are not allowed on our pages.
+`companion.picture.scene_attributes` describes how a picture on the screen is changed from one state to another.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from companion.picture.looks import Look
 from companion.picture.palette import DARK, LIGHT, PALETTES, PRINT, Palette
 from companion.picture.plan import Plan, runs
 from companion.picture.scene import Scene, Walk
-from companion.picture.state import Attributes, parts
+from companion.picture.scene_attributes import Attributes, parts
 
 __all__ = [
     "DARK",
@@ -38,7 +38,7 @@ PLAIN: Final = Scene()
 
 
 class NoLayout(ValueError):
-    """A board file without places cannot be drawn."""
+    """Raised for a board without a layout, which cannot be drawn."""
 
 
 def picture(
@@ -51,20 +51,23 @@ def picture(
     name: str = "board",
     title: str | None = None,
     labelled_by: str | None = None,
+    networks_alone: bool = False,
 ) -> str:
-    """The board as SVG text, as broad as `width` or else as its place.
+    """The board as SVG text, of this `width` or else as wide as its container.
 
-    `looks` is for players who chose another shape than their colour's own; `name` keeps the
-    pictures on one page apart; `title` is read to whoever cannot see; on a page it may be `labelled_by` an element
-    beside it, whose words are kept up to date.
+    `looks` is for players who chose another shape than their colour's; `name` makes ids unique on a page with several
+    pictures; `title` is for screen readers; on a page another element may be the label instead (`labelled_by`).
+    A small picture may show the `networks_alone`, without names and without the routes that nobody claimed.
     """
     plan = plan_of(board, palette, looks, name)
     root = draw(plan)
-    found = _parts(root)
+    elements = _elements_by_selector(root)
     for selector, attributes in parts(plan, scene).items():
-        found[selector].put(attributes)
+        elements[selector].put(attributes)
     if palette is PRINT:
-        _leave_out_the_idle(root, bool(scene.owners))
+        _leave_out_invisible(root, bool(scene.owners))
+    if networks_alone:
+        _leave_out_open_routes_and_names(root)
     if title:
         root.inside.insert(0, Element("title", text=title))
     if labelled_by:
@@ -75,23 +78,35 @@ def picture(
     return str(root)
 
 
-def _leave_out_the_idle(root: Element, claimed: bool) -> None:
-    """On paper no state follows: what waits for one paints nothing, and costs the press time.
+def _leave_out_open_routes_and_names(root: Element) -> None:
+    """Removes what a small picture has no room for."""
+    for element in root.all():
+        element.inside = [
+            inner
+            for inner in element.inside
+            if inner.tag != "text"
+            and "data-loco" not in inner.attributes
+            and ("data-route" not in inner.attributes or "data-owner" in inner.attributes)
+        ]
 
-    Beside claimed routes nobody claims the open ones any more, so their hatching goes as well.
+
+def _leave_out_invisible(root: Element, claimed: bool) -> None:
+    """Removes elements that draw nothing: on paper the state never changes, and they only cost time.
+
+    If any route is claimed the game is over, so the hatching of open routes is removed as well.
     """
     for element in root.all():
-        element.inside = [inner for inner in element.inside if _is_seen(inner.attributes, claimed)]
+        element.inside = [inner for inner in element.inside if _is_visible(inner.attributes, claimed)]
 
 
-def _is_seen(attributes: Mapping[str, str], claimed: bool) -> bool:
+def _is_visible(attributes: Mapping[str, str], claimed: bool) -> bool:
     if "data-marks" in attributes:
         return "stroke" in attributes or (not claimed and "marker-mid" in attributes)
     return attributes.get("d") != "" and attributes.get("display") != "none"
 
 
 class Drawing:
-    """A picture whose state changes again and again: what is the same in every state is worked out once."""
+    """A picture whose state changes repeatedly; what is the same in every state is computed once."""
 
     def __init__(
         self,
@@ -102,7 +117,9 @@ class Drawing:
         name: str = "board",
     ) -> None:
         self._plan = plan_of(board, palette, looks, name)
-        self._plain = {selector: element.attributes for selector, element in _parts(draw(self._plan)).items()}
+        self._plain = {
+            selector: element.attributes for selector, element in _elements_by_selector(draw(self._plan)).items()
+        }
 
     def changes(self, before: Scene, after: Scene) -> Changes:
         """The attributes to set so that a picture of `before` becomes one of `after`.
@@ -110,11 +127,11 @@ class Drawing:
         Attributes by selector; an attribute that is None is taken off.
         """
         old, new = parts(self._plan, before), parts(self._plan, after)
-        found = {
+        differences = {
             selector: _difference(self._plain[selector], old.get(selector, {}), new.get(selector, {}))
             for selector in {**old, **new}
         }
-        return {selector: difference for selector, difference in found.items() if difference}
+        return {selector: difference for selector, difference in differences.items() if difference}
 
 
 def _difference(plain: Attributes, old: Attributes, new: Attributes) -> dict[str, str | None]:
@@ -125,14 +142,14 @@ def _difference(plain: Attributes, old: Attributes, new: Attributes) -> dict[str
 def plan_of(
     board: Board, palette: Palette = LIGHT, looks: Mapping[str, Look] | None = None, name: str = "board"
 ) -> Plan:
-    """Where everything of a board's picture is. Raises NoLayout where it has none."""
+    """The plan of a board's picture. Raises NoLayout if the board has no layout."""
     if board.layout is None:
         raise NoLayout(board.id)
     everyone = players.looks(board.colors) | dict(looks or {})
     return Plan(board, board.layout, runs(board, board.layout), everyone, palette, name)
 
 
-def _parts(root: Element) -> dict[str, Element]:
-    """Every part of a picture that a state may change, by its selector."""
+def _elements_by_selector(root: Element) -> dict[str, Element]:
+    """The elements that a state may change, by selector."""
     named = ((element, *item) for element in root.all() for item in element.attributes.items())
     return {f'[{name}="{value}"]': element for element, name, value in named if name.startswith("data-")}

@@ -1,4 +1,4 @@
-"""A picture without a state: the open routes and the cities, between the ground and the layers. Pure."""
+"""Draws a picture without a state: ground, routes, cities and empty layers. Pure."""
 
 from collections.abc import Iterator
 
@@ -7,14 +7,14 @@ from companion.boards.model import Route
 from companion.picture import layers
 from companion.picture.element import Element
 from companion.picture.ground import ground, view_box
-from companion.picture.marks import MARKS, locomotive_marker, mark_marker, markers
 from companion.picture.places import places
 from companion.picture.plan import Plan, line_data
 from companion.picture.printed import printed, printed_markers
+from companion.picture.space_marks import MARKS, locomotive_marker, mark_marker, markers
 
 
 def draw(plan: Plan) -> Element:
-    """Everything that is there in any state, from the bottom to the top."""
+    """The SVG of a plan, from the bottom layer to the top."""
     box = " ".join(f"{number:g}" for number in view_box(plan.layout))
     figures = Element("defs", *markers(plan), *printed_markers(plan), *layers.figures(plan))
     figures.put(layers.TYPE)
@@ -45,9 +45,9 @@ def _routes(plan: Plan) -> Iterator[Element]:
 def _spaces(plan: Plan, route: Route) -> Element:
     tint = plan.palette.routes[route.color]
     cars = plan.runs[route.id].cars
-    # Sleepers all around say tunnel.
+    # A dashed outline, like sleepers, for tunnels.
     sleepers = {"stroke_width": "2.2", "stroke_dasharray": "2 1.33"} if route.tunnel else {}
-    # A bed without rails yet: its colour comes with the tile that is laid on it.
+    # A track bed has no colour until a tile is laid on it.
     fill = plan.palette.land if "track-bed" in route.tags else tint.fill
     return Element("path", data_route=route.id, d=cars, fill=fill, stroke=tint.edge, **sleepers)
 
@@ -69,7 +69,7 @@ def _locomotives(plan: Plan, route: Route) -> Element:
 
 
 def _labels(plan: Plan) -> Iterator[Element]:
-    """The names, and under them the same names once more, broader, to keep the coast off."""
+    """The names of the places, each with a halo under it so that lines of the map do not disturb."""
     palette, ident = plan.palette, f"{plan.name}-names"
     halo = Element("use", href=f"#{ident}", fill=palette.halo, stroke=palette.halo, stroke_width=2.6)
     halo.put({"stroke-linejoin": "round"})

@@ -8,7 +8,7 @@ Value = str | float
 
 
 class Element:
-    """A tag with attributes, and elements or one text inside. Attribute names say `_` where SVG says `-`."""
+    """An SVG element with attributes, and elements or one text inside. `_` in attribute names becomes `-`."""
 
     __slots__ = ("attributes", "inside", "tag", "text")
 
@@ -17,7 +17,7 @@ class Element:
         self.inside = list(inside)
         self.text = text
         named = ((name.strip("_").replace("_", "-"), value) for name, value in attributes.items())
-        self.attributes = {name: shown(value) for name, value in named if value is not None}
+        self.attributes = {name: as_svg(value) for name, value in named if value is not None}
 
     def add(self, *elements: "Element") -> None:
         self.inside.extend(elements)
@@ -26,7 +26,7 @@ class Element:
         self.attributes.update(attributes)
 
     def all(self) -> Iterator["Element"]:
-        """This and everything inside."""
+        """This element and all its descendants."""
         yield self
         for element in self.inside:
             yield from element.all()
@@ -46,24 +46,24 @@ class Element:
         yield f"</{self.tag}>"
 
 
-# Characters that text may have and XML may not.
+# Characters that Python texts may have but XML may not.
 NEVER: Final = {0xFFFE: "\ufffd", 0xFFFF: "\ufffd"}
 
 
 def escape(text: str) -> str:
-    """A text as it may stand in XML."""
+    """A text escaped for XML."""
     return escaped(text).translate(NEVER)
 
 
-def shown(value: Value) -> str:
-    """A value as SVG has it, numbers to a hundredth."""
+def as_svg(value: Value) -> str:
+    """A value as text for an attribute; numbers are rounded to hundredths."""
     if isinstance(value, str):
         return value
     return f"{value:.2f}".rstrip("0").rstrip(".").replace("-0.", "-.").removeprefix("0") or "0"
 
 
 def numbers(*values: float) -> str:
-    """Numbers of path data, to a tenth, with nothing between them that can be left out."""
+    """Numbers for path data, rounded to tenths, with as few separators as possible."""
     text = ""
     for value in values:
         tenths = round(value * 10)

@@ -1,4 +1,4 @@
-"""The ground under the routes: sea, the lines along the coast, land, and the frame of a printed map. Pure."""
+"""Draws the ground under the routes: sea, coast lines, land and a frame. Pure."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -9,10 +9,12 @@ from companion.picture.plan import Plan
 
 # How far outside the board its frame ends, and its two rules are.
 MARGIN: Final = 7.0
+# How much farther out the mat covers what is drawn, where a screen shows more than the board.
+BEYOND: Final = 40.0
 RULE: Final = 3.0
 FINE: Final = 5.2
 
-# Breadths of the lines that engravers drew along a coast, from the farthest out to the nearest.
+# Widths of the lines along the coast, from the outermost to the innermost.
 WAVES: Final = (16, 9.5, 4)
 
 
@@ -24,9 +26,9 @@ def ground(plan: Plan) -> Iterator[Element]:
         land = f"{plan.name}-land"
         for colour, breadth in zip(palette.waves, WAVES, strict=True):
             if colour == palette.sea:
-                continue  # it would not be seen, and each line along a whole coast takes long to print
+                continue  # invisible, and slow to print
             yield Element("use", href=f"#{land}", fill="none", stroke=colour, stroke_width=breadth)
-        # Without colours of its own, so that each use can have other ones.
+        # Without colours, so that each use can set its own.
         shape = Element("path", id=land, d=layout.land, fill_rule="evenodd", stroke_linejoin="round")
         yield Element("g", shape, fill=palette.land, stroke=palette.coast, stroke_width=0.7)
     yield from _upon_land(plan)
@@ -55,21 +57,21 @@ def _upon_land(plan: Plan) -> Iterator[Element]:
 
 
 def view_box(layout: Layout) -> tuple[float, float, float, float]:
-    """The part of the board's own units that is shown: the board and its frame."""
+    """The view box of the picture: the board and its frame."""
     return -MARGIN, -MARGIN, layout.width + 2 * MARGIN, layout.height + 2 * MARGIN
 
 
 def _frame(plan: Plan) -> Iterator[Element]:
-    """A mat over the land that runs beyond the board, a bold rule and a fine one."""
+    """A mat over the land and its waves, which run beyond the board, with a bold and a fine line."""
     palette = plan.palette
     hole = _border(plan.layout, RULE)
-    mat = _border(plan.layout, MARGIN) + hole
+    mat = _border(plan.layout, MARGIN + BEYOND) + hole
     yield Element("path", d=mat, fill=palette.paper, fill_rule="evenodd")
     yield Element("path", d=hole, fill="none", stroke=palette.ink, stroke_width=1.4)
     yield Element("path", d=_border(plan.layout, FINE), fill="none", stroke=palette.ink, stroke_width=0.5)
 
 
 def _border(layout: Layout, out: float) -> str:
-    """A rectangle around the board, so far out."""
+    """Path data of a rectangle around the board at this distance."""
     across, down = numbers(layout.width + 2 * out), numbers(layout.height + 2 * out)
     return f"M{numbers(-out, -out)}h{across}v{down}h-{across}z"

@@ -1,19 +1,19 @@
-"""The layers that lie over or under all routes, empty until a state puts its lines in them. Pure.
+"""The layers over and under all routes, which are empty until a state fills them. Pure.
 
-Each way of pointing something out has a form of its own, so that all can be seen at once and without hue:
-the last claim a ring around its train, what is offered a dashed outline and a number, the longest path a band
-with arrow heads, a ticket's journey a thread between two rings (stitched where a route is borrowed), a big
-city a double ring, a station a house. Whose a train is, is told by a letter on it as well.
+Each kind of highlight has its own form, so that all can be seen together and without colour: a ring around the last
+claim, a dashed outline and a number for an offered route, a band with arrow heads for the longest path, a thread
+between two rings for a ticket's path (dashed where a route is borrowed), a double ring for a big city, a house for a
+station. Trains also carry their owner's letter.
 """
 
 from collections.abc import Iterator
 from typing import Final
 
 from companion.picture.element import Element
-from companion.picture.marks import figure, letter, letter_marker, marker, owners
 from companion.picture.plan import Plan
+from companion.picture.space_marks import figure, letter, letter_marker, marker, owners
 
-# More routes than this are not offered at once: no city of the boards in the box has so many open.
+# The most routes offered at once.
 OFFERS: Final = 9
 FACES: Final = "Helvetica Neue,Helvetica,Arial,Liberation Sans,sans-serif"
 TYPE: Final = {"font-family": FACES, "font-weight": "bold"}
@@ -22,7 +22,7 @@ HOUSE: Final = "M-7.2 6.4V-2.2L0-8.2L7.2-2.2V6.4z"
 
 
 def under_routes(plan: Plan) -> Iterator[Element]:
-    """The band of the longest path, what is offered, the last claim, the rings of big cities."""
+    """Under the routes: the longest path, offered routes, the last claim, rings of big cities."""
     p = plan.palette
     yield _layer("longest", p.longest, 10.8, stroke_linejoin="round", stroke_linecap="round")
     yield _layer("offer-case", p.offer, 7.2, stroke_dasharray="3 2")
@@ -34,7 +34,7 @@ def under_routes(plan: Plan) -> Iterator[Element]:
 
 
 def over_routes(plan: Plan) -> Iterator[Element]:
-    """The thread of a journey, and the longest path's arrow heads."""
+    """Over the routes: the thread of a ticket's path, and the arrow heads of the longest path."""
     p = plan.palette
     yield _layer("thread-case", p.thread_case, 4.2, stroke_linecap="round")
     yield _layer("thread", p.thread, 2, stroke_linecap="round")
@@ -44,17 +44,17 @@ def over_routes(plan: Plan) -> Iterator[Element]:
 
 
 def letters(plan: Plan) -> Iterator[Element]:
-    """A line a player through the routes that are theirs: unseen but for their letter on its corners."""
+    """For each player an invisible line with their letter as a marker on each of their routes."""
     return (_corners(f"letters-{player}", letter_marker(plan, player)) for player in plan.looks)
 
 
 def stations(plan: Plan) -> Iterator[Element]:
-    """A line a player through the cities where their stations are, with a house on each."""
+    """For each player an invisible line with a house as a marker on each of their stations."""
     return (_corners(f"stations-{player}", _house(plan, player)) for player in plan.looks)
 
 
 def figures(plan: Plan) -> Iterator[Element]:
-    """Everything by which players are told from one another."""
+    """The marker definitions of all players: shapes, letters and stations."""
     for player, look in plan.looks.items():
         yield Element("g", *owners(plan, player), _station(plan, player), fill=look.on)
 
@@ -69,7 +69,7 @@ def _station(plan: Plan, player: str) -> Element:
 
 
 def offers(plan: Plan) -> Iterator[Element]:
-    """The numbers of what is offered, each on a disc."""
+    """The numbers of offered routes, on discs."""
     p = plan.palette
     yield _layer("discs-case", p.offer_ink, 15, stroke_linecap="round")
     yield _layer("discs", p.offer, 12.6, stroke_linecap="round")

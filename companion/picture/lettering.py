@@ -1,4 +1,4 @@
-"""How wide a label is, without a font at hand: advance widths of the common sans-serif faces. Pure."""
+"""Estimates the width of labels from the advance widths of common sans-serif fonts. Pure."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -27,7 +27,7 @@ _OTHER: Final = 722
 
 
 def text_width(text: str, size: float) -> float:
-    """The width of one line of text; an accent adds nothing, an unknown letter counts as a wide one."""
+    """The width of a line of text; accents add nothing, and unknown letters count as wide."""
     return sum(_WIDTHS.get(letter, _OTHER) for letter in _plain(text)) * size / 1000
 
 

@@ -1,4 +1,4 @@
-"""How a player is told from the others wherever one is shown: a colour, a shape, a letter. Data alone.
+"""How players are distinguished wherever they are shown: by a colour, a shape and a letter. Data only.
 
 The colours of a board hold a CIEDE2000 difference of 25 for every kind of colour vision and one of lightness
 of 13 and more in grey print (a test computes both). The shape is there for whoever sees none of them.
@@ -17,9 +17,9 @@ PAPER: Final = "#FFFFFF"
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A figure that stands upright in a square from -10 to 10, as SVG path data.
+    """A shape in a square from -10 to 10, as SVG path data.
 
-    What people call it is a message with its context.
+    Its name is a message with its context, to be translated.
     """
 
     name: tuple[str, str]
@@ -28,9 +28,9 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A player's colour, shape and letter. `called` is a token of the table's own, which we cannot draw.
+    """A player's colour, shape and letter. `called` is the name of a token of their own that we have no shape for.
 
-    Nobody is told a wrong shape: who has such a token is shown by the letter alone.
+    Such players are shown by their letter alone.
     """
 
     colour: str
@@ -40,7 +40,7 @@ class Look:
 
     @property
     def on(self) -> str:
-        """The colour for signs on top of this one: ink or paper, whichever is seen better."""
+        """The colour for signs on top of this one: ink or paper, whichever has more contrast."""
         return max(INK, PAPER, key=lambda other: contrast(self.colour, other))
 
     @property
@@ -53,14 +53,14 @@ class Look:
         return self.called or pgettext(*self.figure.name)
 
     def chosen(self, shape: str | None, letter: str | None) -> "Look":
-        """The same colour with a shape and a letter of the player's own; a shape we do not have is a token."""
+        """This look with the player's own shape and letter; an unknown shape becomes a token."""
         own = replace(self, letter=letter or self.letter)
         if not shape:
             return own
         return replace(own, shape=shape) if shape in SHAPES else replace(own, called=shape)
 
 
-# Circles that stand on every train are two curves, a hundredth out of round: an arc takes the press twice as long.
+# The circle is two curves, nearly round: arcs take twice as long to print.
 SHAPES: Final[Mapping[str, Shape]] = {
     "circle": Shape(NP_("shape", "circle"), "M-7.8 0C-7.8-10.4 7.8-10.4 7.8 0S-7.8 10.4-7.8 0z"),
     "triangle": Shape(NP_("shape", "triangle"), "M0-9.5L10 8H-10z"),
@@ -93,20 +93,20 @@ LOOKS: Final[Mapping[str, Look]] = {
 }
 
 
-# Beside white trains, bright ones would be lost in grey: where there are any, these are darker.
+# On boards with white trains these are darker, to differ from white in grey print.
 BESIDE_WHITE: Final = {"red": "#C8380F", "green": "#3E9F8A", "yellow": "#F4BE00"}
 
 
 def looks(colors: Iterable[str]) -> dict[str, Look]:
-    """A look for each of a board's colours: its own where we have one, else one that nobody has."""
+    """A look for each of a board's colours: its own if we have one, else an unused one."""
     wanted = tuple(colors)
-    found = _found(wanted)
+    own = _looks_by_name(wanted)
     if "white" not in wanted:
-        return found
-    return {name: replace(look, colour=BESIDE_WHITE.get(name, look.colour)) for name, look in found.items()}
+        return own
+    return {name: replace(look, colour=BESIDE_WHITE.get(name, look.colour)) for name, look in own.items()}
 
 
-def _found(wanted: tuple[str, ...]) -> dict[str, Look]:
+def _looks_by_name(wanted: tuple[str, ...]) -> dict[str, Look]:
     spare = (look for name, look in LOOKS.items() if name not in wanted)
     # More colours than we have looks for begin again from the first; a board has nine at most.
     free = chain(spare, *([*LOOKS.values()] for _round in wanted))

@@ -1,4 +1,4 @@
-"""What marks a place: a city's dot, a small spot for a junction, a sign with an arrow at a border. Pure."""
+"""Draws the places: dots for cities, small dots for junctions, pointed signs for borders. Pure."""
 
 from collections.abc import Iterator
 from math import atan2, degrees, hypot
@@ -7,16 +7,16 @@ from typing import Final
 from companion.boards.layout import Place
 from companion.picture.element import Element
 from companion.picture.lettering import text_width
-from companion.picture.marks import HALF
 from companion.picture.plan import Plan
+from companion.picture.space_marks import HALF
 
 JUNCTION: Final = 2.6
 # A plate that points to the right, about where its number stands.
 SIGN: Final = "M-4.6-4.4H2.6L6.4 0L2.6 4.4H-4.6z"
-# A sign is turned by eighths of a circle: alike ones are the same text, sent again for little.
+# Signs are rotated in steps of 45°: equal texts compress well.
 EIGHTH: Final = 45
 NUMBER: Final = 7.0
-# What a city has besides, as a figure in its dot: few lines, since it is small.
+# Small figures inside a city's dot, by tag.
 INSIDE: Final = {
     "port": "M0-2.3V2.2M-1.2-1H1.2M-2.2.5C-1.8 2.6 1.8 2.6 2.2.5",
     "attraction": "M0-2.9L.8-.8L2.9-.8L1.2.5L1.8 2.6L0 1.3L-1.8 2.6L-1.2.5L-2.9-.8L-.8-.8z",
@@ -30,7 +30,7 @@ INSIDE: Final = {
 
 
 def places(plan: Plan) -> Iterator[Element]:
-    """Every place of the board."""
+    """The elements of all places of the board."""
     kinds: dict[str, list[Place]] = {"city": [], "junction": [], "border": []}
     for place in plan.places():
         leaves = place in plan.layout.again and plan.layout.over_the_edge(place)
@@ -65,7 +65,7 @@ def _sign(plan: Plan, place: Place) -> Element:
 
 
 def _outwards(plan: Plan, place: Place) -> float:
-    """The direction in which one goes on who came by the routes, in degrees."""
+    """The direction away from the routes that end at a place, in degrees."""
     x = y = 0.0
     paths = [line.path for bend in plan.layout.pairs for line in bend.lines]
     for end, near in (ends for a, b, c, d in paths for ends in ((a, b), (d, c))):

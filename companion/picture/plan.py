@@ -1,4 +1,4 @@
-"""The places of everything in a picture, as numbers and path data: the same in every state. Pure."""
+"""Where everything in a picture is, as numbers and path data, independent of the state. Pure."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,17 +15,17 @@ from companion.picture.looks import Look
 from companion.picture.palette import Palette
 from companion.picture.sign import Row, Sign, seconds, signs
 
-# The outlines of a space, in parts of its length and width: of a car, and of a ship with bow and stern.
+# The outlines of a car and of a ship, relative to the length and width of a space.
 BOX: Final = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
 HULL: Final = ((-0.37, -0.5), (0.3, -0.5), (0.5, 0.0), (0.3, 0.5), (-0.37, 0.5), (-0.5, 0.0))
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A route as it lies on the picture, its spaces from left to right.
+    """A route on the picture, its spaces from left to right.
 
-    `line` leads from city to city through the middle of every space; `sign` is where the owner's letter stands.
-    A route that goes round the edge of the picture has as many spaces on this side of it as `cut` says.
+    `line` leads from city to city through the middle of every space; `sign` is the position of the owner's letter.
+    If the route continues at another edge of the picture, `cut` is the number of spaces in its first part.
     """
 
     spaces: tuple[Space, ...]
@@ -37,7 +37,7 @@ class Run:
 
     @property
     def row(self) -> Row:
-        """What letters stand on."""
+        """The spaces and ends, to position letters."""
         return Row(self.spaces, self.spaces[: self.cut], (self.line[0], self.line[-1]))
 
     @property
@@ -57,18 +57,18 @@ class Run:
         ]
 
     def dashes(self, length: float) -> str:
-        """The line as dashes that leave out the spaces, to be drawn over them; where it is cut, nothing of it."""
+        """A dash array that leaves out the spaces, to draw the line over them; nothing is drawn of a cut route."""
         if self.cut is not None:
             return "0 999"
         first, *inner, last = (dist(*gap) for gap in self.gaps(length))
-        # One number for all gaps between spaces: they are alike, and the same text again is sent for nothing.
+        # One number for all gaps: they are nearly equal, and repeated text compresses well.
         between = f" {numbers(length)} {numbers(fmean(inner))}" * len(inner) if inner else ""
         return f"{round(first)}{between} {numbers(length)} {round(last)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything that is settled before a state is known. `name` begins every id in the picture."""
+    """Everything in a picture that does not depend on the state. `name` is the prefix of all its ids."""
 
     board: Board
     layout: Layout
@@ -78,7 +78,7 @@ class Plan:
     name: str
 
     def tag(self, route: str) -> Point:
-        """Where a route's number stands: in its middle, but on tracks side by side not beside one another."""
+        """Where a route's number is: in its middle, but staggered on parallel tracks."""
         others, run = self.board.route[route].beside, self.runs[route]
         spaces = run.spaces[: run.cut]
         part = (1 + sum(other < route for other in others)) / (2 + len(others))
@@ -90,12 +90,12 @@ class Plan:
 
     @property
     def letters(self) -> dict[str, Sign]:
-        """Where the letter of every route's owner stands."""
+        """The position of the owner's letter, by route."""
         return {route: run.sign for route, run in self.runs.items()}
 
     @property
     def second_letters(self) -> dict[str, Sign]:
-        """Where that of a second owner stands, whichever other routes have one."""
+        """The position of a second owner's letter, by route; they never overlap."""
         return seconds({route: run.row for route, run in self.runs.items()}, self.letters, self.runs)
 
     def at(self, city: str) -> Point:
@@ -109,7 +109,7 @@ class Plan:
 
 
 def runs(board: Board, layout: Layout) -> dict[str, Run]:
-    """Every route of a board that its layout has a bend for."""
+    """The runs of all routes for which the layout has a bend."""
     lying = {
         route.id: lies
         for pair, routes in board.pairs.items()
@@ -123,7 +123,7 @@ def runs(board: Board, layout: Layout) -> dict[str, Run]:
 
 
 class _Lies(NamedTuple):
-    """Where the spaces of a track lie, and what its letter stands on: of a track that is cut, its first part."""
+    """The position of a track's spaces, and the row for its letter (of a cut track, its first part)."""
 
     line: tuple[Space, ...]
     row: Row
@@ -154,14 +154,14 @@ def _run(layout: Layout, route: Route, lies: _Lies, letter: Sign) -> Run:
 
 
 def _cars(spaces: Iterable[Space], size: tuple[float, float], outline: Sequence[Point]) -> str:
-    """Spaces of an outline, each begun from where the one before it was."""
+    """Path data of spaces with this outline, each relative to the one before."""
     text, at = "", (0.0, 0.0)
     for x, y, exact in spaces:
         angle = _rounded(exact, 3)
         along = size[0] * cos(angle), size[0] * sin(angle)
         across = -size[1] * sin(angle), size[1] * cos(angle)
         corners = [(u * along[0] + v * across[0], u * along[1] + v * across[1]) for u, v in outline]
-        # From what was written, not from what was meant: the parts left off must not add up.
+        # Relative to the rounded position, so that rounding errors do not add up.
         step = _fifths(x + corners[0][0] - at[0]), _fifths(y + corners[0][1] - at[1])
         at = at[0] + step[0], at[1] + step[1]
         sides = (part for (u, v), (p, q) in pairwise(corners) for part in (p - u, q - v))
@@ -170,14 +170,14 @@ def _cars(spaces: Iterable[Space], size: tuple[float, float], outline: Sequence[
 
 
 def line_data(points: Sequence[Point]) -> str:
-    """A line through points to the nearest half, as path data."""
+    """Path data of a line through points, rounded to halves."""
     halves = [(round(2 * x) / 2, round(2 * y) / 2) for x, y in points]
     steps = (part for (x, y), (px, py) in pairwise(halves) for part in (px - x, py - y))
     return f"M{numbers(*halves[0])}l{numbers(*steps)}"
 
 
 def spots(points: Iterable[Point]) -> str:
-    """Points that a round line cap makes visible."""
+    """Path data of dots, which round line caps make visible."""
     return "".join(f"M{numbers(x, y)}h.1" for x, y in points)
 
 
@@ -197,12 +197,12 @@ def arrow(tail: Point, head: Point, size: float = 3.4) -> str:
 
 
 def _fifths(length: float) -> float:
-    """A length to a fifth of a unit, for the same reason."""
+    """A length rounded to a fifth of a unit, which compresses well."""
     return round(5 * length) / 5
 
 
 def _rounded(angle: float, step: int) -> float:
-    """An angle to so many degrees: what lies alike is then the same text, sent again for little."""
+    """An angle rounded to a multiple of `step` degrees, so that similar spaces have equal text."""
     return radians(step * round(degrees(angle) / step))
 
 

@@ -1,6 +1,6 @@
-"""What is printed on a route besides its colour: mountains, tolls, cards it brings, bullet trains. Pure.
+"""The figures printed on routes: mountains, tolls, bonus cards, bullet trains. Pure.
 
-It stands where a claimed route has its owner's letter, which then covers it: who has claimed has dealt with it.
+They are where the owner's letter goes, which covers them once the route is claimed and they no longer matter.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,10 +9,10 @@ from typing import Final
 from companion.boards.model import Route
 from companion.picture.element import Element
 from companion.picture.lettering import text_width
-from companion.picture.marks import HALF, marker
 from companion.picture.plan import Plan, line_data
+from companion.picture.space_marks import HALF, marker
 
-# Outlines by the name of a route's mark or tag; those of marks have its number on them.
+# Outlines by mark or tag of a route; figures of marks show its number.
 FIGURES: Final[Mapping[str, str]] = {
     "mountain": "M0-6L6.4 4.2H-6.4z",
     "toll": "M-4.4 0a4.4 4.4 0 1 0 8.8 0a4.4 4.4 0 1 0-8.8 0z",
@@ -22,12 +22,12 @@ FIGURES: Final[Mapping[str, str]] = {
     "fixed-points": "M-7-4.6H7V4.6H-7z",
     "bullet": "M-5.4 2.4C-4-1-1-2.4 5.4-2.4V2.4z",
 }
-LOWER: Final[Mapping[str, float]] = {"mountain": 1.0}  # a number stands in the broad part of its figure
+LOWER: Final[Mapping[str, float]] = {"mountain": 1.0}  # moves the number down into the wide part of the figure
 SIZE: Final = 6.5
 
 
 def printed(plan: Plan) -> Iterator[Element]:
-    """A line for each figure through all the routes that have it: unseen but for the figures on its corners."""
+    """For each figure an invisible line with the figure as a marker on each route that has it."""
     for name, routes in _by_figure(plan).items():
         places = [(plan.runs[route].sign.x, plan.runs[route].sign.y) for route in routes]
         data = line_data(places * 2 if len(places) == 1 else places)
@@ -38,7 +38,7 @@ def printed(plan: Plan) -> Iterator[Element]:
 
 
 def printed_markers(plan: Plan) -> Iterator[Element]:
-    """The figures that the board has."""
+    """The marker definitions of the figures on this board."""
     p = plan.palette
     for name in _by_figure(plan):
         kind, _dash, number = name.rpartition("-") if name not in FIGURES else (name, "", "")
@@ -49,12 +49,12 @@ def printed_markers(plan: Plan) -> Iterator[Element]:
 
 
 def _by_figure(plan: Plan) -> dict[str, list[str]]:
-    """The routes by the figure printed on them and its number."""
-    found: dict[str, list[str]] = {}
+    """The routes by printed figure, with its number."""
+    routes: dict[str, list[str]] = {}
     for route in plan.runs:
         for name in _figures(plan.board.route[route]):
-            found.setdefault(name, []).append(route)
-    return found
+            routes.setdefault(name, []).append(route)
+    return routes
 
 
 def _figures(route: Route) -> list[str]:

@@ -1,6 +1,6 @@
-"""The race chart: everybody's points on routes over the game, as an SVG with literal colours. Pure.
+"""The race chart: each player's route points over the game, as an SVG with literal colours. Pure.
 
-Each player's line is a railway of its own: it climbs at every claim, has a stop there, and ends at their sign.
+Each player's line climbs at each of their claims, with a stop there, and ends at a sign with their points.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,9 +20,9 @@ WIDTH: Final = 720.0
 HEIGHT: Final = 260.0
 LEFT, RIGHT, TOP, BOTTOM = 34.0, 74.0, 14.0, 26.0
 STEPS: Final = (5, 10, 20, 25, 50, 100, 200, 500)
-# A stop of somebody for whom we have no shape.
+# The stop of a player without a known shape.
 PLATE: Final = "M-8-9H8A3 3 0 0 1 11-6V6A3 3 0 0 1 8 9H-8A3 3 0 0 1-11 6V-6A3 3 0 0 1-8-9z"
-SIGN: Final = 17.0  # what a player's sign at the end of the line needs from the next one
+SIGN: Final = 17.0  # the least distance of two signs
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class _Scale:
 
 
 def runs(table: Table) -> list[Run]:
-    """Everybody's points on routes, claim by claim in the order of the log; players in seating order."""
+    """Each player's route points, claim by claim in the order of the log; players in seating order."""
     sums = dict.fromkeys(table.setup.colors, 0)
     stops: dict[str, list[tuple[int, int]]] = {color: [] for color in sums}
     for claims, made in enumerate(table.claims.values(), 1):
@@ -74,9 +74,9 @@ def race(
     height: float = HEIGHT,
     faces: str = FACES,
 ) -> str:
-    """The chart as SVG text, as broad as `width` or its place, of a `height` beside a width of 720.
+    """The chart as SVG text, of this `width` or as wide as its container; `height` is relative to a width of 720.
 
-    `looks` is for players with one of their own; `faces` are the typefaces around it.
+    `looks` is for players who chose their own; `faces` are the fonts of the page.
     """
     everyone = players.looks(table.board.colors) | dict(looks or {})
     curves = runs(table)
@@ -100,7 +100,7 @@ def in_words(table: Table) -> str:
 
 
 def _rules(scale: _Scale, palette: Palette) -> Element:
-    """A fine rule at every so many points, with its figure."""
+    """Horizontal rules with numbers of points, and the caption of the axis."""
     step = next((step for step in STEPS if scale.most <= 5 * step), STEPS[-1])
     group = Element("g", stroke=palette.coast, stroke_width=0.6, font_size=10)
     for points in range(0, scale.most + 1, step):
@@ -119,7 +119,7 @@ def _rules(scale: _Scale, palette: Palette) -> Element:
 
 
 def _lines(scale: _Scale, palette: Palette, curves: Sequence[Run], everyone: Mapping[str, Look]) -> Iterator[Element]:
-    """Each player's line, cased, with their shape at every stop: lines that cross are told apart without hue."""
+    """Each player's line with an outline, and their shape at every stop so that lines differ without colour."""
     for run in curves:
         look = everyone[run.color]
         steps = (f"H{numbers(scale.x(x))}V{numbers(scale.y(y))}" for x, y in (*run.stops, (scale.claims, run.points)))
@@ -147,7 +147,7 @@ def _letter(look: Look, colour: str, place: str) -> Element:
 
 
 def _signs(scale: _Scale, palette: Palette, curves: Sequence[Run], everyone: Mapping[str, Look]) -> Iterator[Element]:
-    """At the end of each line its player's colour, shape and letter, and the points; never one over another."""
+    """The sign at the end of each line: the player's colour, shape, letter and points."""
     x = scale.x(scale.claims)
     for run, y in _apart(curves, scale):
         look, end = everyone[run.color], scale.y(run.points)
@@ -165,7 +165,7 @@ def _signs(scale: _Scale, palette: Palette, curves: Sequence[Run], everyone: Map
 
 
 def _apart(curves: Sequence[Run], scale: _Scale) -> list[tuple[Run, float]]:
-    """The height of each sign: that of its line, but far enough from the next one that both can be read."""
+    """The height of each sign: that of its line, moved so that signs do not overlap."""
     best_first = sorted(curves, key=lambda run: -run.points)
     heights: list[float] = []
     for run in best_first:

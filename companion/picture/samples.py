@@ -1,4 +1,4 @@
-"""Games that nobody played, to look at pictures with: for the gallery, the documentation and tests. Pure."""
+"""Made-up games as sample scenes for the gallery, the documentation and tests. Pure."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -6,12 +6,12 @@ from random import Random
 from typing import Final
 
 from companion.boards.model import Board, Route
-from companion.picture.game import journey_of, longest_of, scene_of
+from companion.picture.game_scene import journey_of, longest_of, scene_of
 from companion.picture.scene import Scene
+from companion.rules.game_setup import Player, Setup
 from companion.rules.log import Claim
 from companion.rules.replay import opened, read
 from companion.rules.score import score
-from companion.rules.setup import Player, Setup
 from companion.rules.table import Table
 from companion.rules.tally import tally
 
@@ -19,18 +19,18 @@ NAMES: Final = ("Ada", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy")
 
 
 def mid_game(board: Board, claims: int = 40, seed: int = 3) -> Scene:
-    """Everybody has built on from a city of their own, in turn."""
+    """A game in progress: players in turn have extended a network from a city of their own."""
     return scene_of(_table(board, claims, seed))
 
 
 def finished(board: Board, seed: int = 3) -> Scene:
-    """A game at its end: the longest path of all, and a ticket that was completed, if possible by a station."""
+    """A finished game, with the longest path and a completed ticket, if possible by a station."""
     table = _table(board, len(board.route), seed)
     table.finished = True
     seats = table.setup.colors
     for place, city in enumerate(board.cities[::7] if board.stations else ()):
         table.stations[city.id] = seats[place % len(seats)]
-    ticket = _shown_ticket(table, seats[1])
+    ticket = _choose_ticket(table, seats[1])
     result = tally(table)
     longest = longest_of(result, result.longest[0] if result.longest else seats[0])
     scene = scene_of(table)
@@ -38,7 +38,7 @@ def finished(board: Board, seed: int = 3) -> Scene:
 
 
 def everything(board: Board, seed: int = 3) -> Scene:
-    """Every way of pointing something out, on one picture."""
+    """All kinds of highlights on one picture."""
     done = finished(board, seed)
     open_routes = tuple(route for route in board.route if route not in done.owners)
     some = tuple(city.id for city in board.cities if city.kind == "city")[:5]
@@ -47,7 +47,7 @@ def everything(board: Board, seed: int = 3) -> Scene:
 
 
 def choosing(board: Board, seed: int = 3) -> Scene:
-    """Somebody has tapped near a route and is asked which."""
+    """A choice between routes after a tap."""
     scene = mid_game(board, 16, seed)
     near = next(city.id for city in board.cities if len(_open_at(board, scene, city.id)) >= 4)
     return replace(scene, candidates=tuple(_open_at(board, scene, near)[:5]))
@@ -73,7 +73,7 @@ def _open_at(board: Board, scene: Scene, city: str) -> list[str]:
 
 
 def _table(board: Board, claims: int, seed: int) -> Table:
-    """Each player in turn claims at random some route that touches what they have."""
+    """A table on which each player in turn claims a random route that touches their network."""
     random = Random(seed)  # noqa: S311  (nothing secret hangs on it)
     players = [Player(color=color, name=name) for color, name in zip(board.colors, NAMES, strict=False)]
     variant = next((name for name, v in board.variants.items() if v.big_cities), next(iter(board.variants)))
@@ -106,8 +106,8 @@ def _left(table: Table, color: str, route: Route) -> int:
     return table.trains[color] if kinds is None else kinds[route.pieces]
 
 
-def _shown_ticket(table: Table, color: str) -> str | None:
-    """A ticket that a player has completed by a long way; where there are stations, by one that is built for it."""
+def _choose_ticket(table: Table, color: str) -> str | None:
+    """A ticket that a player completed by a long path; with stations, one is built to make it possible."""
     tickets = table.board.tickets_of(table.setup.variant).values()
     home = {city for route in table.routes_of(color) for city in table.board.route[route].ends}
     table.held = [(color, t) for t in tickets if not home.isdisjoint(table.board.places_of(t))]
@@ -124,7 +124,7 @@ def _shown_ticket(table: Table, color: str) -> str | None:
 
 
 def _longest_way(table: Table, color: str) -> tuple[int, str | None]:
-    """The completed ticket that led over the most routes, and how far; a borrowed one counts for many."""
+    """The number of routes of the longest completed ticket, and the ticket; borrowed routes count more."""
     ways = score(table, color).journeys.items()
     steps = [(len(way.routes) + 9 * len(way.borrowed), ticket) for ticket, way in ways]
     return max(steps, default=(0, None))

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """Routes one after another, and the cities they lead through: one more city than routes.
+    """A path to draw: its routes in order, and its cities, one more than routes.
 
-    `borrowed` are those of another player, used by way of a station. Without routes it points at the cities alone.
+    `borrowed` are routes of other players used by stations. Without routes only the cities are marked.
     """
 
     cities: tuple[str, ...]
@@ -18,11 +18,10 @@ class Walk:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The state of a picture. Without anything it is the board as printed.
+    """The state of a picture; the default is the board as printed.
 
-    `owners` says by route id, and `stations` by city id, whose they are: by colour, as game records do. `shared`
-    names the second owner of a route that has two.
-    `candidates` are offered in this order, numbered from 1.
+    `owners` (by route id) and `stations` (by city id) give the colour of a player. `shared` gives the second owner
+    of a route that has two. `candidates` are routes offered for choice, numbered from 1 in this order.
     """
 
     owners: Mapping[str, str] = field(default_factory=dict)

@@ -1,7 +1,7 @@
-"""The place of the owner's letter on a route: between two cars, so that no shape is hidden. Pure.
+"""The position of the owner's letter on a route: between two cars, so that no shape is hidden. Pure.
 
-On a short route, or where another route crosses, the usual place may lie on a city's dot, on a car or on the letter
-of another route; the letter then stands at the next best place that is free.
+On a short route, or where routes cross, the usual position may be on a city's dot, on a car or on another letter;
+then the next best free position is used.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FROM_CAR: Final = 7.75
 FROM_LETTER: Final = 8.4
 # From a letter's middle to the rim of its disc.
 DISC: Final = 5.0
-# A letter that cannot stay where it is steps round the end of its car by so much.
+# The angle by which positions around the end of a car differ.
 STEP: Final = pi / 12
 CELL: Final = 12.0
 
@@ -48,34 +48,34 @@ class Row(NamedTuple):
 
 
 def signs(rows: Mapping[str, Row], names: Iterable[Label] = ()) -> dict[str, Sign]:
-    """Every route's letter: those whose usual place is free have it, the others take what is left, off the names."""
+    """The position of each route's letter: the usual one if it is free, else the best one left, off the names."""
     taken = _lying(rows)
-    found = {name: usual(row) for name, row in rows.items()}
-    moving = [name for name, sign in found.items() if not taken.free(sign[:2])]
-    taken.add((sign[:2] for name, sign in found.items() if name not in moving), FROM_LETTER)
+    placed = {name: usual(row) for name, row in rows.items()}
+    moving = [name for name, sign in placed.items() if not taken.free(sign[:2])]
+    taken.add((sign[:2] for name, sign in placed.items() if name not in moving), FROM_LETTER)
     boxes = list(names) if moving else []
     for name in moving:
         free = [sign for sign in _others(rows[name]) if taken.free(sign[:2])]
         unnamed = (sign for sign in free if not any(_on(sign, box) for box in boxes))
-        found[name] = next(unnamed, next(iter(free), found[name]))
-        taken.add([found[name][:2]], FROM_LETTER)
-    return found
+        placed[name] = next(unnamed, next(iter(free), placed[name]))
+        taken.add([placed[name][:2]], FROM_LETTER)
+    return placed
 
 
 def seconds(rows: Mapping[str, Row], letters: Mapping[str, Sign], shared: Iterable[str]) -> dict[str, Sign]:
-    """Where the letters of second owners stand: as near as may be to those of the first."""
+    """The positions of second owners' letters: as near to the first owners' as possible."""
     taken = _lying(rows)
     taken.add((sign[:2] for sign in letters.values()), FROM_LETTER)
-    found: dict[str, Sign] = {}
+    placed: dict[str, Sign] = {}
     for name in shared:
         free = (sign for sign in _others(rows[name]) if taken.free(sign[:2]))
-        found[name] = next(free, letters[name])
-        taken.add([found[name][:2]], FROM_LETTER)
-    return found
+        placed[name] = next(free, letters[name])
+        taken.add([placed[name][:2]], FROM_LETTER)
+    return placed
 
 
 def _lying(rows: Mapping[str, Row]) -> Taken:
-    """The dots and cars that a letter must not lie on."""
+    """The dots and cars that letters must not cover."""
     taken = Taken()
     for row in rows.values():
         taken.add(row.ends, FROM_DOT)
@@ -84,7 +84,7 @@ def _lying(rows: Mapping[str, Row]) -> Taken:
 
 
 def usual(row: Row) -> Sign:
-    """The place on one of some tracks side by side, whose letters must not lie on one another."""
+    """The usual position on a track; on parallel tracks the positions alternate, so that letters do not touch."""
     cars, right = row.cars, _right(row)
     if len(cars) == 1:
         return _along(cars[0], BESIDE if right else -BESIDE, int(right))
@@ -98,7 +98,7 @@ def _right(row: Row) -> bool:
 
 
 def _others(row: Row) -> Iterator[Sign]:
-    """Where else a letter may stand, the best first: in another gap, beside the track, at either end."""
+    """Other positions for a letter, best first: in another gap, beside the track, at either end."""
     cars, first = row.cars, usual(row)
     if len(cars) == 1:
         yield from _around(cars[0], _right(row))
@@ -111,7 +111,7 @@ def _others(row: Row) -> Iterator[Sign]:
 
 
 def _around(car: Space, right: bool) -> Iterator[Sign]:
-    """Round an only car: from either end of it step by step to its sides."""
+    """Positions around a single car: from its ends step by step to its sides."""
     for step in range(round(pi / 2 / STEP) + 1):
         for ahead in (right, not right):
             for side in (1, -1):
@@ -139,7 +139,7 @@ def _along(space: Space, by: float, gap: int, across: float = 0.0) -> Sign:
 
 @dataclass
 class Taken:
-    """Points that a letter must keep away from, each by its own distance; found by the square they lie in."""
+    """Points that letters must keep away from, each with its distance, in a grid for fast lookup."""
 
     cells: dict[tuple[int, int], list[tuple[Point, float]]] = field(default_factory=dict)
 

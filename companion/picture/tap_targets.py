@@ -1,11 +1,12 @@
-"""Which routes a finger may mean: the pairs of cities whose train spaces are nearest to a point. Pure.
+"""Finds the routes that a tap may mean: the pairs of cities whose train spaces are nearest to a point. Pure.
 
-`nearest` in static/js/board.js does the same with the same numbers: middles and angles to a hundredth, and squares of
-distances to a thousandth, so that both call the same pairs equally near. A route's middle is no measure, for a long
-route is nowhere near its own ends; and two tracks beside each other are one candidate: no finger tells them apart.
+`nearest` and `clear` in static/js/board.js do the same with the same numbers: middles and angles to a hundredth, and
+squares of distances to a thousandth, so that both get the same order. The middle of a route would be no good measure,
+since long routes are far from their own ends. Parallel tracks are one candidate: a finger cannot tell them apart.
 """
 
 from bisect import insort
+from collections.abc import Collection
 from dataclasses import dataclass
 from math import cos, degrees, floor, hypot, radians, sin, sqrt
 from typing import Final, NamedTuple
@@ -13,21 +14,21 @@ from typing import Final, NamedTuple
 from companion.boards.geometry import Point, Space
 from companion.picture.tracks import Shapes
 
-# A finger clearly means a pair that is so near to it, and so much nearer than any other, in pixels of its screen.
+# A tap clearly means a pair that is at most this far away, and this much nearer than any other, in screen pixels.
 # With a finger's error of 1.5 mm that is wrong in fewer than 1 of 200 taps; `bench.picking` counts it.
 REACH: Final = 12.0
 MARGIN: Final = 22.0
 
 
 class Candidate(NamedTuple):
-    """A pair of cities, and how far its nearest train space is from the finger."""
+    """A pair of cities, and the distance of its nearest train space from the tap."""
 
     distance: float
     pair: str
 
 
 class Box(NamedTuple):
-    """A train space as it is measured: its middle, and its direction in degrees."""
+    """A train space for measuring: its middle, and its direction in degrees."""
 
     x: float
     y: float
@@ -35,19 +36,19 @@ class Box(NamedTuple):
 
     @property
     def direction(self) -> tuple[float, float]:
-        """The cosine and sine of its angle, rounded to where every machine works out the same."""
+        """The cosine and sine of its angle, rounded so that all machines get the same numbers."""
         angle = radians(self.degrees)
         return round(cos(angle), 6), round(sin(angle), 6)
 
 
 def box(space: Space) -> Box:
-    """A train space as it is measured, on the server and in a browser alike."""
+    """A train space rounded for measuring, the same on server and browser."""
     return Box(round(space.x, 2), round(space.y, 2), round(degrees(space.angle), 2))
 
 
 @dataclass(frozen=True, slots=True)
 class _Round:
-    """A circle around all train spaces of a pair: none of them is nearer than it is."""
+    """A circle around all train spaces of a pair, for a quick lower bound of the distance."""
 
     pair: str
     x: float
@@ -57,7 +58,7 @@ class _Round:
 
 @dataclass(frozen=True, slots=True)
 class Picker:
-    """The train spaces of a board, ready to be asked."""
+    """The train spaces of a board, prepared for finding the nearest pairs."""
 
     half: tuple[float, float]  # of a space's length and width
     boxes: dict[str, list[Box]]
@@ -76,22 +77,26 @@ class Picker:
         return cls(half, boxes, seats, [_round(pair, some, hypot(*half)) for pair, some in boxes.items()])
 
     def nearest(self, point: Point, count: int = 5) -> list[Candidate]:
-        """The nearest pairs, the nearest first; of equally near ones the first by name."""
+        """The nearest pairs, nearest first; equally near ones by name."""
         x, y = point
-        found: list[tuple[int, str]] = []
+        candidates: list[tuple[int, str]] = []
         for least, pair in sorted((hypot(x - each.x, y - each.y) - each.radius, each.pair) for each in self._rounds):
-            if len(found) == count and least > 0 and least * least * 1000 - 1 > found[-1][0]:
+            if len(candidates) == count and least > 0 and least * least * 1000 - 1 > candidates[-1][0]:
                 break
-            insort(found, (self._squared(pair, point), pair))
-            del found[count:]
-        return [Candidate(sqrt(squared / 1000), pair) for squared, pair in found]
+            insort(candidates, (self._squared(pair, point), pair))
+            del candidates[count:]
+        return [Candidate(sqrt(squared / 1000), pair) for squared, pair in candidates]
 
-    def clear(self, point: Point, scale: float) -> str | None:
-        """The pair that a finger clearly means, where a unit of the picture is so many pixels, if it does."""
-        found = self.nearest(point, 2)
-        near = found[0].distance * scale <= REACH
-        alone = len(found) == 1 or (found[1].distance - found[0].distance) * scale >= MARGIN
-        return found[0].pair if near and alone else None
+    def clear(self, point: Point, scale: float, unlikely: Collection[str] = ()) -> str | None:
+        """The pair that a tap clearly means, or None; `scale` is the number of pixels per unit of the picture.
+
+        Pairs that are hardly meant may be as near as they like, but none of them is the answer.
+        """
+        nearest, *others = self.nearest(point, len(self.boxes) if unlikely else 2)
+        second = next((other for other in others if other.pair not in unlikely), None)
+        near = nearest.distance * scale <= REACH and nearest.pair not in unlikely
+        alone = second is None or (second.distance - nearest.distance) * scale >= MARGIN
+        return nearest.pair if near and alone else None
 
     def _squared(self, pair: str, point: Point) -> int:
         """The square of the distance to the nearest space of a pair, in thousandths."""

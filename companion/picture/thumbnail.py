@@ -1,6 +1,6 @@
-"""A board in a few strokes, for the shelf: its land, its routes as lines in their colours, its cities. Pure.
+"""Small pictures of boards for the shelf: land, routes as coloured lines, cities. Pure.
 
-A shelf shows many boards at once, so that such a picture is a tenth of the whole one.
+They are about a tenth of the size of a full picture, since the shelf shows many boards.
 """
 
 import re
@@ -17,7 +17,7 @@ from companion.picture.palette import Palette
 
 # The longer side, in the picture's own units, which are whole numbers.
 SIDE: Final = 200
-# So far a corner of the coast, or the middle of a route, may be off.
+# How far a simplified coast or route may be off.
 OFF: Final = 1.4
 # Islands so small are left out.
 SPECK: Final = 9
@@ -29,7 +29,7 @@ Pixel = tuple[int, int]
 
 
 def thumbnail(board: Board, palette: Palette) -> str:
-    """The small picture as SVG text. Raises NoLayout for a board without places."""
+    """The small picture as SVG text. Raises NoLayout for a board without a layout."""
     layout = board.layout
     if layout is None:
         raise NoLayout(board.id)
@@ -51,14 +51,14 @@ def thumbnail(board: Board, palette: Palette) -> str:
 
 
 def _routes(board: Board, layout: Layout, palette: Palette, scale: float) -> Iterator[Element]:
-    """A line for each pair, those of a colour as one path; of tracks side by side the first."""
+    """One path per colour with a line for each pair; parallel tracks are one line."""
     colours: dict[str, list[str]] = {}
     for bend in layout.pairs:
         for line in bend.lines:
             colours.setdefault(_colour(board, bend), []).append(_stroke(line, scale))
     for colour, strokes in colours.items():
         tint = palette.routes[colour]
-        # What is as bright or as dark as the land is drawn in its outline's colour.
+        # A colour too similar to the land is replaced by its outline's colour.
         ink = tint.edge if colour == ("black" if palette.name == "dark" else "white") else tint.fill
         yield Element("path", d="".join(strokes), stroke=ink)
 
@@ -69,7 +69,7 @@ def _colour(board: Board, bend: Bend) -> str:
 
 
 def _stroke(line: Line, scale: float) -> str:
-    """A line, straight unless that would be seen to be wrong."""
+    """Path data of a line, straight unless that would be visibly wrong."""
     start, one, other, end = ((x * scale, y * scale) for x, y in line.path)
     middle = tuple((a + 3 * b + 3 * c + d) / 8 for a, b, c, d in zip(start, one, other, end, strict=True))
     (x, y), (to_x, to_y) = _at(start), _at(end)
@@ -81,7 +81,7 @@ def _stroke(line: Line, scale: float) -> str:
 
 
 def _rings(path: str, scale: float) -> Iterator[list[Point]]:
-    """The coasts of a board file's land: a corner, then how far it is from each to the next."""
+    """The rings of a board file's land, scaled and simplified, without small islands."""
     for ring in _RING.findall(path):
         start, _sep, rest = ring.partition("l")
         x, y = map(float, _NUMBER.findall(start))
@@ -95,16 +95,16 @@ def _rings(path: str, scale: float) -> Iterator[list[Point]]:
 
 
 def _fewer(points: Sequence[Point]) -> list[Point]:
-    """The corners without which a coast would look different."""
-    kept, stack = {0, len(points) - 1}, [(0, len(points) - 1)]
+    """A coast simplified by the Douglas–Peucker algorithm."""
+    corners, stack = {0, len(points) - 1}, [(0, len(points) - 1)]
     while stack:
         first, last = stack.pop()
         between = ((to_segment(points[n], points[first], points[last]), n) for n in range(first + 1, last))
         off, at = max(between, default=(0.0, 0))
         if off > OFF:
-            kept.add(at)
+            corners.add(at)
             stack += [(first, at), (at, last)]
-    return [points[n] for n in sorted(kept)]
+    return [points[n] for n in sorted(corners)]
 
 
 def _ring(points: Sequence[Point]) -> str:

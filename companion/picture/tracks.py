@@ -1,4 +1,4 @@
-"""A board's layout as exact shapes: what `lint` looks over and what a finger points at. Pure."""
+"""A board's layout as exact shapes, for `authoring.lint` and for tap targets. Pure."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from companion.boards.model import Board, Route
 
 
 class Track(NamedTuple):
-    """A route with its spaces, those as shapes, the upright rectangles around them, and how many lie on each line."""
+    """A route with its spaces, their shapes and bounding boxes, and the number of spaces on each line."""
 
     route: Route
     spaces: list[Space]
@@ -23,14 +23,14 @@ class Track(NamedTuple):
 
     @property
     def rows(self) -> list[list[Polygon]]:
-        """The spaces that follow one another without an edge between them."""
+        """The shapes in rows that are not interrupted by an edge of the picture."""
         first = self.shares[0]
         return [self.shapes[:first], self.shapes[first:]] if len(self.shares) > 1 else [self.shapes]
 
 
 @dataclass(frozen=True)
 class Shapes:
-    """Everything of a board that has a place on its picture."""
+    """The shapes of everything on a board's picture."""
 
     board: Board
     layout: Layout
@@ -43,10 +43,10 @@ class Shapes:
     @cached_property
     def pairs(self) -> dict[str, list[Track]]:
         """The tracks that lie side by side, by pair."""
-        found: dict[str, list[Track]] = {}
+        pairs: dict[str, list[Track]] = {}
         for track in self.tracks:
-            found.setdefault(track.route.pair, []).append(track)
-        return found
+            pairs.setdefault(track.route.pair, []).append(track)
+        return pairs
 
     @cached_property
     def curves(self) -> list[tuple[Bend, list[Point]]]:
@@ -59,11 +59,11 @@ class Shapes:
 
     def name(self, city: str) -> str:
         """The name of a city on the board, or its id where the board does not know it."""
-        known = self.board.city.get(city)
-        return known.name if known else city
+        place = self.board.city.get(city)
+        return place.name if place else city
 
     def names(self, pair: Bend | Route) -> str:
-        """The two cities of a pair, as people say it."""
+        """The names of the two cities of a pair."""
         return f"{self.name(pair.a)}–{self.name(pair.b)}"
 
     def near(self, reach: float) -> Iterator[tuple[Track, int, Track, int]]:

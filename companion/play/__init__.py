@@ -1,7 +1,8 @@
-"""The use-cases: open a table, sit down, report an entry, put right, finish. Store and rules, and no Flask.
+"""The use-cases: open a table, take a seat, report an entry, correct one, finish. They use store and rules, not
+Flask.
 
-Pages and programs go through the same functions; what a device may do is decided here, and in `view` what it sees.
-`tables` has the object by which everything is done; it is imported by whoever needs a database.
+Pages and programs call the same functions. What a device may do is decided here; what it may see is decided in
+`view`. `Tables` (in `tables`) gives access to all of it; only code that needs a database imports it.
 """
 
 from companion.play.refusals import Kind, Refused

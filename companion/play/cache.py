@@ -1,4 +1,4 @@
-"""The games in use, read by the rules and kept in memory: every use-case gets the game that it is about from here."""
+"""A cache of the games in use, already read by the rules. Every use-case gets its game from here."""
 
 import threading
 import time
@@ -11,61 +11,63 @@ from typing import Final
 from pydantic import ValidationError
 
 from companion.boards.model import Board
-from companion.play.game import Game, Viewer, must_have, no_table
+from companion.play.game import Game, Viewer, must_have_seat, no_table
 from companion.play.refusals import Kind, Refused
-from companion.rules.refusals import RuleBroken
+from companion.rules.broken_rules import RuleBroken
 from companion.rules.table import Table
 from companion.store import Change, Snapshot, Store, sessions
 from companion.store.devices import Device
 from companion.store.sessions import OpenSeat
 
-MOST_GAMES: Final = 200  # read and kept by this process, each at its newest version
-MOST_KEPT: Final = 60_000  # entries of all of them together, each some 2 KB with what is made of it
-TURNS: Final = 64  # locks that all tables share
-GRACE: Final = 15 * 60  # seconds in which a form that was on the screen when the time ran out is still taken
+MOST_GAMES: Final = 200  # cached by this process, each at its newest version
+MOST_ENTRIES: Final = 60_000  # entries of all of them together, each some 2 KB with what is made of it
+TABLE_LOCKS: Final = 64  # locks shared by all tables
+GRACE: Final = 15 * 60  # seconds in which a form is still accepted that was on screen when its tickets closed
 
 
 @dataclass(frozen=True)
 class Written:
-    """The table's version after what a use-case wrote; the same as before where there was nothing to write."""
+    """The table's version after a use-case; unchanged if there was nothing to write."""
 
     version: int
 
 
 def written(change: Change) -> Written:
-    """The version that a change makes of its table."""
+    """The version that a table will have once this change is written."""
     return Written(change.before.version + (not change.empty))
 
 
 class Games:
-    """The games of a store, by their tables' ids."""
+    """The games of a store, by table id."""
 
     def __init__(self, store: Store, boards: Mapping[str, Board]) -> None:
         self._store = store
         self._boards = boards
         self._games: OrderedDict[str, Game] = OrderedDict()
-        self._entries_kept = 0
+        self._entry_count = 0
         self._lock = threading.Lock()
         self._moment = threading.local()
-        self._turns = [threading.Lock() for _ in range(TURNS)]
+        self._table_locks = [threading.Lock() for _ in range(TABLE_LOCKS)]
 
     def at(self, table: str, device: Device) -> tuple[Game, Viewer]:
-        """The table as it stands, and this device's role there. For a stranger there is no such table."""
-        game = self._of_now().get(table)
+        """A table's newest game, and this device's view of it. Refused as "no such table" to a device not at it."""
+        game = self._games_of_moment().get(table)
         if game is None:
             version = self._store.version(table)
             game = self._games.get(table)
             if game is None or game.version != version:
-                with self._turns[hash(table) % len(self._turns)]:  # what one is reading, others need not read too
+                with self._table_locks[
+                    hash(table) % len(self._table_locks)
+                ]:  # so that several threads do not read the same game
                     game = self._games.get(table)
                     if game is None or version is None or game.version < version:
                         game = self._read_for(self.newest(table), device)
-            self._keep(game)
-        return game, self.as_now(game, device)
+            self._cache(game)
+        return game, self.viewer_now(game, device)
 
     @contextmanager
     def one_moment(self) -> Iterator[None]:
-        """In this block, a thread asks for each table once; only what it changes itself is different afterwards."""
+        """Within this block a thread reads each table's version once, and again only after changing it."""
         self._moment.games = {}
         try:
             yield
@@ -73,9 +75,9 @@ class Games:
             vars(self._moment).pop("games", None)
 
     def seat_of(self, table: str, device: Device, color: str) -> tuple[Game, Viewer]:
-        """The table, to a device that holds this seat; decided without looking at any ticket."""
+        """The same for a device that must hold this seat; no ticket is looked at to decide that."""
         game, viewer = self.at(table, device)
-        must_have(game, color)
+        must_have_seat(game, color)
         if color not in viewer.seats:
             name = game.setup.name(color)
             raise Refused(Kind.NOT_ALLOWED, "not-your-seat", reason="reads-another", name=name)
@@ -85,56 +87,59 @@ class Games:
     def changing(self, table: str, device: Device) -> Iterator[tuple[Game, Viewer, Change]]:
         """The table for a change, while no one else can write it, and this device's role there."""
         known_game = self._games.get(table)
-        opened = self._opened(known_game, device) if known_game else None
-        with self.held(table) as change:
+        opened = self._open_seats(known_game, device) if known_game else None
+        with self.changing_unchecked(table) as change:
             if change is None:
                 raise no_table()
             game = self._read_for(change.before, device)
-            yield game, self.as_now(game, device, opened or {}), change
+            yield game, self.viewer_now(game, device, opened or {}), change
 
     @contextmanager
-    def held(self, table: str) -> Iterator[Change | None]:
-        """The same for whoever asks, without the rules: its board may be gone. None where there is no such table."""
+    def changing_unchecked(self, table: str) -> Iterator[Change | None]:
+        """A change to a table without checking the device or reading the game; its board may even be gone.
+
+        None where there is no such table.
+        """
         try:
-            with self._store.changing(table, self._known(table)) as change:
+            with self._store.changing(table, self._cached_snapshot(table)) as change:
                 yield change
         finally:
-            self._of_now().pop(table, None)
+            self._games_of_moment().pop(table, None)
         if change is None or change.deleted:
-            self._let_go(table)
+            self._drop(table)
 
-    def went_on(self, before: Game, change: Change, table: Table) -> None:
-        """Keeps a game as it was just written, with the table that was worked out to judge it."""
+    def keep_written(self, before: Game, change: Change, table: Table) -> None:
+        """Caches a game as it was just written, with the table that was computed to check the change."""
         if change.after is not None:
-            self._keep(Game(change.after, before.board, before, table))
+            self._cache(Game(change.after, before.board, before, table))
 
     def newest(self, table: str) -> Snapshot | None:
-        """A table as it is stored, or None where there is none."""
-        snapshot = self._store.snapshot(table, self._known(table))
+        """The newest stored state of a table, or None where there is none."""
+        snapshot = self._store.snapshot(table, self._cached_snapshot(table))
         if snapshot is None:
-            self._let_go(table)
+            self._drop(table)
         return snapshot
 
     def read(self, snapshot: Snapshot) -> Game:
-        """A snapshot read by the rules. Refused where its board is not on this shelf, or is another one by now."""
+        """A snapshot read by the rules. Refused where its board is missing or no longer fits the log."""
         board = self._boards.get(snapshot.setup["map"])
         if board is None:
             raise Refused(Kind.NOT_FOUND, "no-board", board=snapshot.setup["map"])
-        known = self._games.get(snapshot.id)
-        if known and known.version == snapshot.version and known.snapshot == snapshot:
-            return known
+        cached = self._games.get(snapshot.id)
+        if cached and cached.version == snapshot.version and cached.snapshot == snapshot:
+            return cached
         try:
-            game = Game(snapshot, board, known)
-            game.table  # noqa: B018  (read now, so that what is wrong is known here)
+            game = Game(snapshot, board, cached)
+            game.table  # noqa: B018  (computed now, so that errors are raised here)
         except (RuleBroken, ValidationError, KeyError):
             raise Refused(Kind.NOT_FOUND, "unreadable") from None
-        self._keep(game)
+        self._cache(game)
         return game
 
-    def as_now(self, game: Game, device: Device, opened: Mapping[str, OpenSeat] | None = None) -> Viewer:
-        """The device as it may read just now: on a shared phone a seat's tickets are covered unless they are open.
+    def viewer_now(self, game: Game, device: Device, opened: Mapping[str, OpenSeat] | None = None) -> Viewer:
+        """A device's role, and what it may read now: on a shared phone, tickets are covered unless they are open.
 
-        Every use-case gets its viewer from here, so none can forget to ask.
+        Every use-case gets its viewer from here, so none can forget this check.
         """
         viewer = game.viewer(device)
         if viewer is None:
@@ -142,13 +147,13 @@ class Games:
         shared = game.closed_on(viewer, device)
         if not shared:
             return viewer
-        known, now = self._opened(game, device) or {} if opened is None else opened, time.time()
-        shut = frozenset(color for color in shared if color not in known or not known[color].is_open(now))
-        late = frozenset(color for color in shut if color in known and known[color].is_open(now, GRACE))
-        return replace(viewer, covered=shut, blind=late)
+        cached, now = self._open_seats(game, device) or {} if opened is None else opened, time.time()
+        shut = frozenset(color for color in shared if color not in cached or not cached[color].is_open(now))
+        late = frozenset(color for color in shut if color in cached and cached[color].is_open(now, GRACE))
+        return replace(viewer, covered=shut, just_closed=late)
 
-    def _opened(self, game: Game, device: Device) -> Mapping[str, OpenSeat] | None:
-        """The seats opened on this browser, where it is a shared phone; None for any other device."""
+    def _open_seats(self, game: Game, device: Device) -> Mapping[str, OpenSeat] | None:
+        """The open seats on this device, if it is a shared phone; None for any other device."""
         viewer = game.viewer(device)
         if viewer is None or not game.closed_on(viewer, device):
             return None
@@ -159,29 +164,29 @@ class Games:
             raise no_table()
         return self.read(snapshot)
 
-    def _known(self, table: str) -> Snapshot | None:
-        known = self._games.get(table)
-        return known.snapshot if known else None
+    def _cached_snapshot(self, table: str) -> Snapshot | None:
+        cached = self._games.get(table)
+        return cached.snapshot if cached else None
 
-    def _of_now(self) -> dict[str, Game]:
-        """The games that were asked for in this moment; nothing is remembered outside of one."""
+    def _games_of_moment(self) -> dict[str, Game]:
+        """The games read within the current `one_moment` block; empty outside of one."""
         return getattr(self._moment, "games", {})
 
-    def _keep(self, game: Game) -> None:
-        """Keeps a game as the one in use, and lets go of the least recently used; of very long ones more."""
+    def _cache(self, game: Game) -> None:
+        """Caches a game and drops the least recently used ones while there are too many games or entries."""
         name = game.snapshot.id
-        self._of_now()[name] = game
+        self._games_of_moment()[name] = game
         with self._lock:
             before = self._games.get(name)
             if before is None or before.version <= game.version:
-                self._entries_kept += len(game.log) - (len(before.log) if before else 0)
+                self._entry_count += len(game.log) - (len(before.log) if before else 0)
                 self._games[name] = game
             self._games.move_to_end(name)
-            while len(self._games) > 1 and (len(self._games) > MOST_GAMES or self._entries_kept > MOST_KEPT):
+            while len(self._games) > 1 and (len(self._games) > MOST_GAMES or self._entry_count > MOST_ENTRIES):
                 __, oldest = self._games.popitem(last=False)
-                self._entries_kept -= len(oldest.log)
+                self._entry_count -= len(oldest.log)
 
-    def _let_go(self, table: str) -> None:
+    def _drop(self, table: str) -> None:
         with self._lock:
             gone = self._games.pop(table, None)
-            self._entries_kept -= len(gone.log) if gone else 0
+            self._entry_count -= len(gone.log) if gone else 0

@@ -1,23 +1,37 @@
-"""Taking in what somebody reports: an entry, judged against the newest log, stored before it is acknowledged."""
+"""Reporting entries: each is checked against the newest log, and stored before it is acknowledged."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from typing import Any
 
 from companion.play import keys
+from companion.play.actions import with_the_others
 from companion.play.cache import Games, Written, written
-from companion.play.game import Game, Viewer, must_play, what_stands_at
+from companion.play.game import Game, Viewer, must_play, refusal_context
+from companion.play.passing import now, passed_on, to_be_stored
 from companion.play.refusals import Kind, Refused
 from companion.play.seats import note
-from companion.play.view import pointed_at
-from companion.record.checks import MOST_ENTRIES, read_entry
-from companion.rules.log import Amend, AnyEntry, CatchUp, Finish, Hidden, Keep, Strike, in_force, misplaced
-from companion.rules.mechanics import names_known
-from companion.rules.refusals import FinalTurnHad, RuleBroken
+from companion.play.view import secret_referred_to
+from companion.record.record_checks import MOST_ENTRIES, read_entry
+from companion.rules.arrival import PLAYED_BEFORE, arrived, played_before
+from companion.rules.broken_rules import FinalTurnHad, RuleBroken
+from companion.rules.log import (
+    Amend,
+    AnyEntry,
+    CatchUp,
+    Draw,
+    Finish,
+    Hidden,
+    Keep,
+    Strike,
+    Turn,
+    in_force,
+    misplaced,
+)
+from companion.rules.mechanics import allowed_names
 from companion.rules.replay import replay, take_in
 from companion.rules.table import Table
 from companion.store import Change
@@ -28,67 +42,77 @@ from companion.validation import Complaint
 
 @dataclass(frozen=True)
 class Taken(Written):
-    """The place of an entry in the log, and the version it came with."""
+    """The place of an entry in the log, the version it was added with, and whether it was a turn of before."""
 
     entry: int
+    late: bool = False
 
 
 @dataclass(frozen=True)
-class _New:
-    """Entries to be stored, the place among them of the one that was reported, and whether they end the game."""
+class _NewEntries:
+    """A report that was checked: the entries to store, and what follows from them."""
 
     entries: tuple[AnyEntry, ...]
-    told: int
-    table: Table  # with them
-    ends: bool  # whether the game is finished after them and was not before
-    asks: str | None = (
-        None  # what is written down instead, while the other phones are asked; None where they need not
-    )
-    adds: str = ""  # the seat that a ticket is added to
+    reported: int  # which of them was reported
+    late: bool  # whether it was a turn of before
+    table: Table  # after them
+    ends: bool  # whether they finish the game
+    # Where other phones must be asked first, the seat change that is stored instead; "" while they are being asked.
+    request_act: str | None = None
+    ticket_for: str = ""  # the seat that a ticket is added to
 
 
 class Log:
-    """What is told of the game: entries, each taken in once."""
+    """The use-cases about the log of a game."""
 
     def __init__(self, games: Games) -> None:
         self._games = games
 
     def report(
-        self, table: str, device: Device, sent: Mapping[str, Any], anyway: bool = False, reopen: bool = False
+        self,
+        table: str,
+        device: Device,
+        sent: Mapping[str, Any],
+        anyway: bool = False,
+        reopen: bool = False,
+        whole: bool = False,
+        since: int | None = None,
     ) -> Taken:
-        """Takes in an entry with the id its device gave it. The same again gives the same answer and stores nothing.
+        """Stores an entry under the id its device gave it. Repeated, it gives the same answer and stores nothing.
 
-        `anyway` lets the maker finish while seats have not confirmed; `reopen` puts something right after
-        the end: the `finish` is struck, the entry taken, and the `finish` set again, all or nothing.
+        `anyway` lets the maker finish while seats have not confirmed. `reopen` corrects something after the end: the
+        `finish` is struck, the entry added, and the `finish` set again, all or nothing. With `whole` a strike takes
+        back everything that was reported in one request with the entry it names. `since` is the version that the
+        device knew: a turn that others have gone past since then is stored as one of before.
         """
 
-        def judged(game: Game, viewer: Viewer) -> Taken | _New:
-            return _judged(game, viewer, device, sent, anyway, reopen)
+        def to_store(game: Game, viewer: Viewer) -> Taken | _NewEntries:
+            return _entries_to_store(game, viewer, device, sent, anyway, reopen, whole, since)
 
-        # Judged before the table is held, since others wait then; and once more where somebody was quicker.
+        # Checked before the table is locked, so that others need not wait; again if the table has changed meanwhile.
         game, viewer = self._games.at(table, device)
-        new = judged(game, viewer)
+        new = to_store(game, viewer)
         if isinstance(new, Taken):
             return new
-        with self._games.changing(table, device) as (held, viewer, change):
-            if held is not game:
-                new = judged(held, viewer)
+        with self._games.changing(table, device) as (newest, viewer, change):
+            if newest is not game:
+                new = to_store(newest, viewer)
             if isinstance(new, Taken):
                 return new
-            taken = _append(held, device, change, new) if new.asks is None else None
-            if new.asks:
-                change.seat_changes.append(note(held, device, new.asks))
+            taken = _append(newest, device, change, new) if new.request_act is None else None
+            if new.request_act:
+                change.seat_changes.append(note(newest, device, new.request_act))
         if taken is None:
             raise Refused(Kind.ASKED, "finish-asked", written(change).version)
-        self._games.went_on(held, change, new.table)
+        self._games.keep_written(newest, change, new.table)
         return taken
 
     def finish(self, table: str, device: Device, name: str, anyway: bool = False) -> Taken:
-        """Ends the game, by an entry with this id; before the last turns the other phones are asked first."""
+        """Finishes the game by an entry with this id. Before the last turns the other phones are asked first."""
         return self.report(table, device, {"type": "finish", "id": name}, anyway)
 
     def place_of(self, table: str, device: Device, name: str, kind: str) -> int | None:
-        """The place of the entry that this device reported under this id, whatever became of it since."""
+        """The place of the entry of this type that this device reported under this id; None where there is none."""
         game, __ = self._games.at(table, device)
         stored = next((entry for entry in game.snapshot.entries if entry.id == name), None)
         if stored is None or stored.device != device or game.log[stored.place - 1].type != kind:
@@ -96,35 +120,67 @@ class Log:
         return stored.place
 
 
-def _judged(
-    game: Game, viewer: Viewer, device: Device, sent: Mapping[str, Any], anyway: bool, reopen: bool
-) -> Taken | _New:
-    """The entries to be stored, or the earlier answer where this is a repeat. Raises Refused."""
+def _entries_to_store(
+    game: Game,
+    viewer: Viewer,
+    device: Device,
+    sent: Mapping[str, Any],
+    anyway: bool,
+    reopen: bool,
+    whole: bool,
+    since: int | None,
+) -> Taken | _NewEntries:
+    """The entries to store, or the earlier answer if this report is a repeat. Raises Refused."""
     must_play(viewer)
-    entry = _read(game, sent)
-    if (before := _told_before(game, device, entry)) is not None:
+    entry = _read_reported(game, sent)
+    if (before := _earlier_answer(game, device, entry)) is not None:
         return before
-    _may_report(game, viewer, entry)
-    _must_point_well(game, entry)
-    adds = entry.player if isinstance(entry, Keep) else ""
+    _must_be_allowed(game, viewer, entry)
+    _must_refer_to_entry(game, entry)
+    ticket_for = entry.player if isinstance(entry, Keep) else ""
     if isinstance(entry, Keep):
-        entry = _unseen_twice(game, viewer, entry)
-    entry = _at_some_time(entry)
-    new = _reopened(game, entry) if reopen and game.table.finished else [entry]
+        entry = _as_correction(game, viewer, entry)
+    entry = _with_time(entry)
+    late = False
+    if reopen and game.table.finished:
+        new = _reopened(game, entry)
+    elif whole and isinstance(entry, Strike):
+        new = [entry, *_strikes_beside(game, viewer, entry)]
+    else:
+        new, late = _in_its_turn(game, device, entry, since)
     if len(game.log) + len(new) > MOST_ENTRIES:
         raise Refused(Kind.CONFLICT, "log-full", game.version, most=MOST_ENTRIES)
     table = _table_with(game, new)
+    if not _takes_pass_back(game, entry):
+        passes, table = passed_on(table, len(game.log) + len(new), game.stopped)
+        new += passes
     ends = table.finished and not game.table.finished
-    asks = _asked_first(game, viewer, device, anyway) if ends else None
-    return _New(tuple(new), new.index(entry), table, ends, asks, adds)
+    request_act = _request_to_finish(game, viewer, device, anyway) if ends else None
+    reported = next(n for n, one in enumerate(new) if one.id == entry.id)
+    return _NewEntries(tuple(new), reported, late, table, ends, request_act, ticket_for)
 
 
-def _read(game: Game, sent: Mapping[str, Any]) -> AnyEntry:
-    """The reported entry, read as records are. Raises Refused where it is not one."""
-    known = names_known(game.setup.colors, game.board, game.setup.variant)
-    entry, found = read_entry(dict(sent), known)
-    if found or entry is None:
-        raise Refused.complaint(found[0])
+def _in_its_turn(game: Game, device: Device, entry: AnyEntry, since: int | None) -> tuple[list[AnyEntry], bool]:
+    """The entries for one whose device knew this version, and whether it is a turn of before."""
+    stored = game.snapshot.entries
+    known = len(stored) if since is None else sum(kept.version <= since for kept in stored)
+    own = [kept.place for kept in stored[known:] if kept.device == device]
+    try:
+        new = arrived(game.log, game.table, entry, known, own)
+    except RuleBroken as broken:
+        raise _refusal(broken, game) from None
+    named = [
+        one if one.id == entry.id else one.model_copy(update={"id": PLAYED_BEFORE + keys.new_id()}) for one in new
+    ]
+    return [_with_time(one) for one in named], new != [entry]
+
+
+def _read_reported(game: Game, sent: Mapping[str, Any]) -> AnyEntry:
+    """The reported entry, read like those of a game record. Raises Refused where it is malformed."""
+    names = allowed_names(game.setup.colors, game.board, game.setup.variant)
+    entry, complaints = read_entry(dict(sent), names)
+    if complaints or entry is None:
+        raise Refused.complaint(complaints[0])
     if entry.id is None:
         raise Refused.complaint(Complaint(("id",), "missing-member", {"member": "id"}, "missing"))
     if entry.type == "hidden":
@@ -132,153 +188,190 @@ def _read(game: Game, sent: Mapping[str, Any]) -> AnyEntry:
     return entry
 
 
-def _told_before(game: Game, device: Device, entry: AnyEntry) -> Taken | None:
-    """The earlier answer, where this is a repeat; another entry with a used id is refused."""
+def _earlier_answer(game: Game, device: Device, entry: AnyEntry) -> Taken | None:
+    """The earlier answer if this report is a repeat. Refused where its id was used for another entry."""
     stored = next((e for e in game.snapshot.entries if e.id == entry.id), None)
     if stored is None:
         return None
-    first = as_told(game.log[stored.place - 1], entry).model_dump(exclude={"at"} if entry.at is None else set())
+    first = as_reported(game.log[stored.place - 1], entry).model_dump(exclude={"at"} if entry.at is None else set())
     if stored.device != device or first != entry.model_dump(exclude={"at"} if entry.at is None else set()):
         raise Refused(Kind.CONFLICT, "id-used", game.version)
-    return Taken(stored.version, stored.place)
+    return Taken(stored.version, stored.place, _was_late(game, stored.place, entry))
 
 
-def _may_report(game: Game, viewer: Viewer, entry: AnyEntry) -> None:
-    """Secrets are told by the phone that holds the seat; decided without looking at any that it may not see."""
-    named = entry.instead if isinstance(entry, Amend) else entry
-    if named.secret:
-        player = getattr(named, "player", "")
+def _was_late(game: Game, place: int, entry: AnyEntry) -> bool:
+    """Whether a turn was stored as one of before."""
+    stored, behind = game.log[place - 1], game.log[place : place + 1]
+    changed = stored.type != entry.type or getattr(stored, "late", False) != getattr(entry, "late", False)
+    return isinstance(entry, Turn) and (changed or any(map(played_before, behind)))
+
+
+def _must_be_allowed(game: Game, viewer: Viewer, entry: AnyEntry) -> None:
+    """Refuses an entry about a secret of another seat, without looking at anything that this device may not see."""
+    content = entry.instead if isinstance(entry, Amend) else entry
+    if content.secret:
+        player = getattr(content, "player", "")
         if player not in viewer.seats:
             raise Refused(Kind.NOT_ALLOWED, "not-your-seat")
-        if player in viewer.covered and not (named is entry and player in viewer.blind):
+        if player in viewer.covered and not (content is entry and player in viewer.just_closed):
             raise Refused(Kind.NOT_ALLOWED, "tickets-closed")
-    about = pointed_at(entry, game.roots)
+    about = secret_referred_to(entry, game.roots)
     if about is None or not isinstance(entry, Strike | Amend):
         return
-    seen = game.seen_by(viewer).log[entry.entry - 1]
-    if isinstance(seen, Hidden):
-        # The same for whatever is hidden, else it would tell whose ticket it is.
-        raise Refused(Kind.NOT_ALLOWED, "tickets-closed" if viewer.covered or viewer.begins else "not-your-seat")
-    if game.keeper(about) not in viewer.seats:
+    visible = game.seen_by(viewer).log[entry.entry - 1]
+    if isinstance(visible, Hidden):
+        # The same for everything that is hidden, or the refusal would tell whose ticket it is.
+        raise Refused(
+            Kind.NOT_ALLOWED, "tickets-closed" if viewer.covered or viewer.covered_entries else "not-your-seat"
+        )
+    if game.secret_owner(about) not in viewer.seats:
         raise Refused(Kind.NOT_ALLOWED, "not-your-seat")
-    if game.keeper(about) in viewer.begins and not (isinstance(entry, Strike) and seen.secret):
+    if game.secret_owner(about) in viewer.covered_entries and not (isinstance(entry, Strike) and visible.secret):
         raise Refused(Kind.NOT_ALLOWED, "seat-covered")
 
 
-def _unseen_twice(game: Game, viewer: Viewer, entry: Keep) -> AnyEntry:
-    """A ticket that the seat holds already, told by a phone that may not see that: what stands is said once more.
+def _as_correction(game: Game, viewer: Viewer, entry: Keep) -> AnyEntry:
+    """The entry, or a correction without effect if the seat already holds this ticket and the phone may not see it.
 
-    It is an entry like that of any other ticket, so neither the answer nor the log tells the two apart.
+    To that phone, answer and log then look as with any other ticket, so it does not learn which tickets are held.
     """
-    held = _held_at(game.log, entry)
-    if held is None or _held_at(game.seen_by(viewer).log, entry) is not None:
+    place = _place_of_ticket(game.log, entry)
+    if place is None or _place_of_ticket(game.seen_by(viewer).log, entry) is not None:
         return entry
     sent = entry.model_dump(exclude_none=True)
     about = {name: sent.pop(name) for name in ("id", "at") if name in sent}
-    return Amend.model_validate({"type": "amend", "entry": held, "with": sent, **about})
+    return Amend.model_validate({"type": "amend", "entry": place, "with": sent, **about})
 
 
-def as_told(stored: AnyEntry, entry: AnyEntry) -> AnyEntry:
-    """An entry as it was told, where the same ticket was told once more without being seen."""
-    if isinstance(stored, Amend) and isinstance(stored.instead, Keep) and isinstance(entry, Keep):
-        return stored.instead.model_copy(update={"id": stored.id, "at": stored.at})
+def as_reported(stored: AnyEntry, entry: AnyEntry) -> AnyEntry:
+    """A stored entry as it was reported, to compare it with a repeat of the report.
+
+    Undoes what `_as_correction` makes of a ticket, and `arrived` of a turn of before.
+    """
+    if isinstance(stored, Amend) and isinstance(entry, Keep | Turn) and stored.instead.type == entry.type:
+        stored = stored.instead.model_copy(update={"id": stored.id, "at": stored.at})
+    if isinstance(entry, Turn) and entry.in_turn and getattr(stored, "late", False):
+        return stored.model_copy(update={"late": False})
     return stored
 
 
-def _held_at(log: Sequence[AnyEntry], entry: Keep) -> int | None:
-    """The place at which a ticket is held by this player already."""
+def _place_of_ticket(log: Sequence[AnyEntry], entry: Keep) -> int | None:
+    """The place of the entry by which this player already holds this ticket."""
     same = (
         place
-        for place, kept in in_force(log)
-        if isinstance(kept, Keep) and kept.player == entry.player and kept.ticket == entry.ticket
+        for place, other in in_force(log)
+        if isinstance(other, Keep) and other.player == entry.player and other.ticket == entry.ticket
     )
     return next(same, None)
 
 
-def _must_point_well(game: Game, entry: AnyEntry) -> None:
-    """Refuses a strike or amendment that points badly; after `_may_report`, for why could tell whose a ticket is."""
+def _must_refer_to_entry(game: Game, entry: AnyEntry) -> None:
+    """Refuses a strike or amendment of a place where none is possible.
+
+    To be called after `_must_be_allowed`: the reason could give away whose ticket it is.
+    """
     if fault := misplaced((*game.log, entry), len(game.log) + 1):
         raise Refused.complaint(fault)
 
 
-def _asked_first(game: Game, viewer: Viewer, device: Device, anyway: bool) -> str | None:
-    """The request to finish, where the other phones are asked first; None where the game can be finished now.
+def _request_to_finish(game: Game, viewer: Viewer, device: Device, anyway: bool) -> str | None:
+    """The seat change that asks the other phones, or agrees with one that asked; None if the game can finish now.
 
-    The table is finished, also by bringing a finish back, when every seat has said that its tickets are in; the
-    maker goes on without that, and anybody without the word of a seat that was freed. Before the last turns are
-    over, phones that have not said so, or have played on since, have half a minute to say no.
+    "" means that this device is already waiting for the others. Refused unless every seat has confirmed its tickets;
+    the maker may finish `anyway`, and so may anybody where only freed seats have not confirmed. Before the last turns
+    are over, phones that have not confirmed, or have played on since, get half a minute to say no.
     """
-    waiting = [color for color in game.setup.colors if not game.confirmed(color)]
+    waiting = game.unconfirmed
     freed = all(color in game.snapshot.seats and game.snapshot.seats[color].device is None for color in waiting)
     if waiting and not (anyway and (viewer.role == "maker" or freed)):
         names = [game.setup.name(color) for color in waiting]
         raise Refused(Kind.CONFLICT, "not-confirmed", game.version, names=names)
     if game.table.phase == "reveal":
         return None
-    seats = game.snapshot.seats.values()
+    seats = [seat for seat in game.snapshot.seats.values() if seat.color not in game.stopped]
     others = {seat.device for seat in seats if seat.device and not game.has_agreed_to_end(seat.color)} - {device}
-    now = time.time()
-    request = game.standing.request("finish", "", now)
-    if not others or (request and (request.is_due(now) or others <= request.agreed | {request.device})):
+    moment = time.time()
+    request = game.consents.request("finish", "", moment)
+    if not others or (request and (request.is_due(moment) or others <= request.agreed | {request.device})):
         return None
-    if game.standing.rests("finish", "", device, now):
+    if game.consents.is_cooling_down("finish", "", device, moment):
         raise Refused(Kind.CONFLICT, "finish-declined", game.version)
     if request is None:
         return "finish-asked"
     return "finish-agreed" if game.request_to(device, "finish", "") else ""
 
 
+def _takes_pass_back(game: Game, entry: AnyEntry) -> bool:
+    """Whether the turn of somebody who has stopped is taken back: it is not entered again at once."""
+    about = game.log[entry.entry - 1] if isinstance(entry, Strike) else None
+    return isinstance(about, Draw) and about.player in game.stopped
+
+
 def _reopened(game: Game, entry: AnyEntry) -> list[AnyEntry]:
-    """The finish struck, the entry, and the finish set again. The ids are new ones: any other may be in use."""
+    """The entries for a correction after the end: a strike of the finish, the entry, and another finish."""
     finish = next(place for place, entry in in_force(game.log) if isinstance(entry, Finish))
     strike = Strike(type="strike", entry=finish, id=keys.new_id())
-    return [_at_some_time(strike), entry, _at_some_time(Finish(type="finish", id=keys.new_id()))]
+    return [_with_time(strike), entry, _with_time(Finish(type="finish", id=keys.new_id()))]
 
 
-def _at_some_time(entry: AnyEntry) -> AnyEntry:
-    """An entry with its time of day: the one it was told with, else now."""
-    return entry if entry.at else entry.model_copy(update={"at": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")})
+def _strikes_beside(game: Game, viewer: Viewer, strike: Strike) -> list[AnyEntry]:
+    """The strikes of what was reported in one request with the entry that is struck."""
+    versions = [entry.version for entry in game.snapshot.entries]
+    others: list[AnyEntry] = []
+    for place in with_the_others(game.log, versions, strike.entry)[1:]:
+        other = Strike(type="strike", entry=place, id=keys.new_id(), at=strike.at)
+        _must_be_allowed(game, viewer, other)
+        others.append(other)
+    return others
+
+
+def _with_time(entry: AnyEntry) -> AnyEntry:
+    """An entry with a time: its own, else now."""
+    return entry if entry.at else entry.model_copy(update={"at": now()})
 
 
 def _table_with(game: Game, new: list[AnyEntry]) -> Table:
-    """The table with these entries; refused with the rules' own reason."""
+    """The table after these entries. Refused where a rule is broken, with the reason that the rules give."""
     try:
         if len(new) == 1:
             return take_in(game.board, game.setup, game.log, new[0], game.table)
-        return replay(game.board, game.setup, [*game.log, *new])
+        table = replay(game.board, game.setup, [*game.log, *new])
+        for place, player in table.turns_too_many:
+            if place > len(game.log) and not table.finished:
+                raise FinalTurnHad(place, game.board, game.setup, player=player)
+        return table
     except RuleBroken as broken:
-        raise _refused(broken, game) from None
+        raise _refusal(broken, game) from None
 
 
-def _append(game: Game, device: Device, change: Change, new: _New) -> Taken:
+def _append(game: Game, device: Device, change: Change, new: _NewEntries) -> Taken:
     if new.ends:
         change.reveal = 0, device
-        if ("finish", "") in game.standing.requests:
+        if ("finish", "") in game.consents.requests:
             change.seat_changes.append(note(game, device, "finished"))
-    for entry in new.entries:
-        body = {"at": entry.at} | entry.model_dump(by_alias=True, exclude_defaults=True)
-        change.entries.append((str(entry.id), device, body))
+    change.entries += [to_be_stored(entry, device) for entry in new.entries]
     if game.table.finished:
         change.events.append(GameReopened(game.snapshot.id))
     if new.table.finished:
         change.events.append(GameFinished(game.snapshot.id, len(game.log) + len(new.entries)))
-    unsaid = game.setup.colors if any(_is_about_turns(game, entry) for entry in new.entries) else [new.adds]
-    for color in unsaid:  # what was said of the tickets does not hold any more
+    turns = any(_toggles_turn_tracking(game, entry) for entry in new.entries)
+    unconfirmed = game.setup.colors if turns else [new.ticket_for]
+    for color in unconfirmed:  # their confirmation was for another state of the game
         if game.confirmed(color) and not game.table.finished:
             change.seats[color] = replace(game.snapshot.seats[color], confirmed=False)
-    return Taken(written(change).version, len(game.log) + 1 + new.told)
+    return Taken(written(change).version, len(game.log) + 1 + new.reported, new.late)
 
 
-def _is_about_turns(game: Game, entry: AnyEntry) -> bool:
-    """Whether turns are tracked no more from here on, or again."""
+def _toggles_turn_tracking(game: Game, entry: AnyEntry) -> bool:
+    """Whether an entry stops turn tracking, or resumes it by striking the entry that stopped it."""
     about = game.log[entry.entry - 1] if isinstance(entry, Strike) and entry.entry <= len(game.log) else entry
     return isinstance(about, CatchUp)
 
 
-def _refused(broken: RuleBroken, game: Game) -> Refused:
-    """The rules' reason; where an entry of before became impossible it is named, but a ticket's only by its place."""
+def _refusal(broken: RuleBroken, game: Game) -> Refused:
+    """The refusal for a broken rule: of the reported entry, or of an earlier one that it would make impossible."""
     if broken.place > len(game.log) or isinstance(broken, FinalTurnHad):
         return Refused(Kind.CONFLICT, broken.code, game.version, "rule-broken", broken=broken)
-    why = broken if game.keeper(broken.place) is None else None
-    about = what_stands_at(game, broken.place)
+    why = broken if game.secret_owner(broken.place) is None else None  # of a ticket nothing but the place is told
+    about = refusal_context(game, broken.place)
     return Refused(Kind.CONFLICT, broken.code, game.version, "makes-impossible", broken=why, **about)

@@ -14,6 +14,7 @@ __all__ = [
     "Device",
     "ProgramDevice",
     "browser_with",
+    "device_invitation",
     "digest",
     "hash_pin",
     "new_code",
@@ -22,39 +23,38 @@ __all__ = [
     "pin_fits",
     "program_with",
     "shown_id",
-    "standing",
     "tidy_code",
 ]
 
-# Thirty signs of which no two look alike: no I, L, O, 0, 1, 8.
+# Thirty signs that cannot be mistaken for each other: no I, L, O, 0, 1, 8.
 SIGNS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ2345679"
 CODE_LENGTH: Final = 6
-COOKIES: Final = b"cookies"  # hashed in with each, so that no token has the hash of a cookie
-AT_ONCE: Final = threading.BoundedSemaphore(2)  # each slow hash takes 16 MB and a processor
+COOKIES: Final = b"cookies"  # hashed with each cookie, so that no token can have the same hash
+AT_ONCE: Final = threading.BoundedSemaphore(2)  # slow hashes at a time: each takes 16 MB and a processor
 
 
 def new_token() -> str:
-    """160 random bits: a device, a table, an invitation."""
+    """160 random bits, for a device or an invitation."""
     return secrets.token_urlsafe(20)
 
 
 def new_id() -> str:
-    """A table's id, as random as a token, of letters and digits only."""
+    """128 random bits in hexadecimal, for a table, an entry or somebody who waits to join."""
     return secrets.token_hex(16)
 
 
 def new_code() -> str:
-    """Six signs that somebody can read out."""
+    """A table's code: six signs that are easy to read aloud."""
     return "".join(secrets.choice(SIGNS) for _ in range(CODE_LENGTH))
 
 
 def tidy_code(typed: str) -> str:
-    """A code as typed: in any case, with spaces or hyphens."""
+    """A typed code in its normal form: upper case, without spaces or hyphens."""
     return "".join(sign for sign in typed.upper() if sign.isalnum())[: CODE_LENGTH + 1]
 
 
 def digest(token: str) -> bytes:
-    """The hash that is kept of a token. A token is random already, so one round is enough."""
+    """The hash that is stored of a token. Tokens are random, so one round is enough."""
     return hashlib.sha256(token.encode()).digest()
 
 
@@ -64,33 +64,33 @@ def browser_with(cookie: str) -> BrowserDevice:
 
 
 def program_with(token: str) -> ProgramDevice:
-    """The program that brings this token."""
+    """The program that has this token."""
     return ProgramDevice(digest(token))
 
 
 def shown_id(waiting: str) -> str:
-    """The id under which the table sees a waiting device; the device's own id cannot be worked out from it."""
+    """The id under which the table sees somebody who waits; their own secret cannot be worked out from it."""
     return digest(waiting).hex()[:32]
 
 
-def standing(token: str, table: str, code: str | None) -> str:
-    """The secret that a device shows in its QR code of a table, known to nobody without its token.
+def device_invitation(token: str, table: str, code: str | None) -> str:
+    """The secret in the QR code that a device shows for a table. It can only be made with the device's token.
 
-    It is the same until the table takes a new code, so one that was left lying stays good however often it is shown.
+    It stays the same until the table has a new code, so showing the QR code often does not void earlier copies of it.
     """
     made = hmac.digest(token.encode(), f"invitation {table} {code}".encode(), "sha256")
     return base64.urlsafe_b64encode(made[:21]).decode()
 
 
 def hash_pin(pin: str) -> str:
-    """The hash that is kept of a PIN: few digits need a slow hash with salt."""
+    """The hash that is stored of a PIN: so few digits need a slow hash with a salt."""
     salt = secrets.token_bytes(16)
     return f"{salt.hex()}:{_slow(pin, salt).hex()}"
 
 
-def pin_fits(pin: str, kept: str) -> bool:
-    """Whether a PIN is the one kept."""
-    salt, __, slow = kept.partition(":")
+def pin_fits(pin: str, stored: str) -> bool:
+    """Whether a PIN matches the stored hash."""
+    salt, __, slow = stored.partition(":")
     return hmac.compare_digest(_slow(pin, bytes.fromhex(salt)), bytes.fromhex(slow))
 
 

@@ -1,4 +1,4 @@
-"""A phone that is somebody's no more: lent, sold, replaced. It leaves every table, and its token names nobody."""
+"""Removing a phone that its owner no longer uses (lent, sold, replaced) from every table."""
 
 import time
 from collections.abc import Iterator
@@ -21,11 +21,11 @@ class Leaving:
         self._store, self._games, self._door = store, games, door
 
     def is_known(self, device: Device) -> bool:
-        """Whether a device is at any table, or asked to be."""
-        return bool(self._store.named_at(device))
+        """Whether a device is at any table, or has asked to join one."""
+        return bool(self._store.games_naming(device))
 
     def only_here(self, device: Device) -> Iterator[View]:
-        """The tables at which no other device plays: once this one has left them, nobody can open them."""
+        """The tables at which no other device plays, so that nobody can open them once this one has left."""
         for table in self._store.games_of(device):
             snapshot = self._games.newest(table)
             members = snapshot.members if snapshot else {}
@@ -35,14 +35,14 @@ class Leaving:
                     yield game.on_table(viewer, device)
 
     def everywhere(self, device: Device) -> None:
-        """Ends a device at all its tables, also at those of a board that is gone. Asked again, it goes on.
+        """Removes a device from all its tables, also where the board is missing. Safe to repeat after a failure.
 
-        Its seats are free, as when their own phone leaves them: a PIN stays, and tickets that were entered stay
-        covered to the next phone. What a player's phone may still know, a link or a code, lets nobody in any more.
+        Its seats become free as if it had left them: a PIN stays, and tickets already entered stay covered to the
+        next phone. Where the device played, the table gets a new code and its links are void.
         """
-        for table in self._store.named_at(device):
+        for table in self._store.games_naming(device):
             sessions.forget(self._store.engine, table, device)
-            with self._games.held(table) as change:
+            with self._games.changing_unchecked(table) as change:
                 if change is None:
                     continue
                 waiting = (guest for guest in change.before.waiting if guest.device == device)
@@ -56,12 +56,12 @@ class Leaving:
 
 
 def _leave(change: Change, device: Device) -> None:
-    """Frees the seats of a device that played, and gives the table another maker where it had opened it."""
+    """Frees the seats of a device that played, and makes another player the maker if it was the maker."""
     before = change.before
     held = [color for color, seat in before.seats.items() if seat.device == device]
     by = next(iter(held), "")
     acts = [("freed", color) for color in held]
-    # Nothing is noted of one that never did anything about a seat: who comes and goes makes nobody's log longer.
+    # Only if it ever took part in a seat change, so that strangers who come and go do not fill the list.
     if held or any(device in (done.device, done.holder) for done in before.seat_changes):
         acts.append(("left", ""))
     change.seats |= {color: replace(before.seats[color], device=None) for color in held}
@@ -73,7 +73,7 @@ def _leave(change: Change, device: Device) -> None:
 
 
 def _heir(before: Snapshot, device: Device) -> Device | None:
-    """Who may do what the maker may from now on: who holds the first seat, else any player."""
+    """The next maker: the player in the first seat, else any player."""
     colors = [player["color"] for player in before.setup["players"]]
     seated = [before.seats[color].device for color in colors if color in before.seats]
     others = [*seated, *before.members]

@@ -1,4 +1,5 @@
-"""How a use-case says no: a kind for the one who answers, a code for programs, and data for the words of people."""
+"""The exception by which a use-case refuses: its kind decides the HTTP status, its code is for programs, and its data
+fills the sentence that people read."""
 
 from enum import Enum
 from typing import Any
@@ -7,7 +8,7 @@ from companion.validation import Complaint
 
 
 class Kind(Enum):
-    """The kind of a refusal. The web room gives each its status."""
+    """The kind of a refusal. `web` answers each with a status of HTTP."""
 
     NOT_ALLOWED = "not this role"
     NOT_FOUND = "no such table"
@@ -18,9 +19,10 @@ class Kind(Enum):
 
 
 class Refused(Exception):
-    """A use-case refused and did nothing. `version` is the newest one, where the state of the table is the reason.
+    """Raised by a use-case that refused and changed nothing.
 
-    `reason` tells apart refusals that share a code but are worded differently; else it is the code.
+    `version` is the table's newest one, where its state is the reason. `reason` is the name of the sentence for
+    people: the code, unless several sentences share one code.
     """
 
     def __init__(self, kind: Kind, code: str, version: int | None = None, reason: str = "", **data: Any) -> None:
@@ -29,6 +31,6 @@ class Refused(Exception):
         self.reason, self.data = reason or code, data
 
     @classmethod
-    def complaint(cls, found: Complaint, reason: str = "complaint") -> "Refused":
-        """The refusal of something whose shape or names are wrong."""
-        return cls(Kind.WRONG, found.code, reason=reason, complaint=found)
+    def complaint(cls, complaint: Complaint, reason: str = "complaint") -> "Refused":
+        """The refusal of a document whose shape or names are wrong."""
+        return cls(Kind.WRONG, complaint.code, reason=reason, complaint=complaint)

@@ -1,4 +1,4 @@
-"""The results of finished games: read where they are kept, otherwise tallied once and kept for the next reader."""
+"""The results of finished games: read from the store, or tallied once and stored for the next reader."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -9,8 +9,8 @@ from companion import __version__
 from companion.boards.model import Board
 from companion.play.game import Game
 from companion.play.refusals import Refused
-from companion.store import Snapshot, Store, StoreAway
-from companion.store.results import GameResult, Played, PlayerResult, keep, of_series
+from companion.store import Snapshot, Store, StoreUnavailable
+from companion.store.results import GameResult, Played, PlayerResult, of_series, save
 
 LONGEST: Final = 50  # games of a series that are counted
 
@@ -22,10 +22,11 @@ class Results:
         self._store, self._boards, self._read = store, boards, read
         self._rules: dict[str, str] = {}
 
-    def until(self, table: str) -> Iterator[GameResult | None]:
+    def up_to(self, table: str) -> Iterator[GameResult | None]:
         """The result of a game and of those before it in its series, the newest first.
 
-        None stands for a game whose end is not told yet. One that is gone, or cannot be read, ends the series.
+        None stands for a game that is not finished or not fully revealed. The iteration ends at a game that is
+        deleted or cannot be read.
         """
         series = of_series(self._store.engine, table)
         at: str | None = table
@@ -42,20 +43,20 @@ class Results:
             at = played.previous
 
     def _result(self, table: str, played: Played) -> GameResult | None:
-        kept, board = played.result, self._boards.get(played.board)
-        if kept and board and kept.rules == self._rules_of(board):
-            return kept
+        stored, board = played.result, self._boards.get(played.board)
+        if stored and board and stored.rules == self._rules_of(board):
+            return stored
         snapshot = self._store.snapshot(table)
         game = self._read(snapshot) if snapshot else None
         if game is None or not game.table.finished:
             return None
         result = _tallied(game, self._rules_of(game.board))
-        with suppress(StoreAway):  # where it cannot be kept now, the next reader keeps it
-            keep(self._store.engine, table, result)
+        with suppress(StoreUnavailable):  # if it cannot be stored now, the next reader tries again
+            save(self._store.engine, table, result)
         return result
 
     def _rules_of(self, board: Board) -> str:
-        """What a tally depends on beside log and set-up: this release, and what the board's file says."""
+        """A fingerprint of what a tally depends on besides log and set-up: this release, and the board's file."""
         if board.id not in self._rules:
             digest = sha256(board.model_dump_json().encode()).hexdigest()[:16]
             self._rules[board.id] = f"{__version__} {digest}"
@@ -63,7 +64,7 @@ class Results:
 
 
 def _tallied(game: Game, rules: str) -> GameResult:
-    """The rows of a finished game."""
+    """The result of a finished game."""
     lines = tuple(
         PlayerResult(
             color=line.score.color,

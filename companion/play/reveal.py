@@ -1,4 +1,4 @@
-"""Leading the reveal: one phone says how far it has come, and all others follow."""
+"""Leading the reveal: one phone sets the step, and all others follow."""
 
 from companion.play.cache import Games, Written, written
 from companion.play.game import must_play
@@ -7,15 +7,15 @@ from companion.store.devices import Device
 
 
 class Reveal:
-    """How far the reveal has come."""
+    """The reveal of a finished game."""
 
     def __init__(self, games: Games) -> None:
         self._games = games
 
     def step(self, table: str, device: Device, to: int) -> Written:
-        """The reveal stands at this step now, and this device leads it.
+        """Moves the reveal to this step, with this device as its leader.
 
-        A step is named, never counted up, so that two who tap at once do not skip one.
+        The step is given as a number, not as "one further", so that two who tap at once do not skip one.
         """
         with self._games.changing(table, device) as (game, viewer, change):
             must_play(viewer)

@@ -1,4 +1,4 @@
-"""The seats of a table: taking and freeing them, what phones ask of one another, what a seat says of its tickets."""
+"""The seats of a table: taking and freeing them, requests to other phones, confirming that tickets are entered."""
 
 import time
 from dataclasses import replace
@@ -8,7 +8,8 @@ from companion.play import keys
 from companion.play.cache import Games, Written, written
 from companion.play.consent import enough_to_show
 from companion.play.door import Door
-from companion.play.game import Game, Viewer, must_have, must_play
+from companion.play.game import Game, Viewer, must_have_seat, must_play
+from companion.play.passing import passed_on, to_be_stored
 from companion.play.pins import Pins, must_be_pin, wrong_pin
 from companion.play.refusals import Kind, Refused
 from companion.store import Change
@@ -19,74 +20,74 @@ MOST_SEAT_CHANGES: Final = 1_000  # of one game
 
 
 class Seats:
-    """What phones do about seats."""
+    """The use-cases about seats."""
 
     def __init__(self, games: Games, pins: Pins, door: Door) -> None:
         self._games, self._pins, self._door = games, pins, door
 
     def take(self, table: str, device: Device, color: str, pin: str | None = None) -> Written:
-        """This device now holds the seat: its tickets are read and entered here. A PIN closes it to others.
+        """Gives a seat to this device, which then reads and enters its tickets. A PIN protects them from others.
 
-        What was entered before a seat was freed stays covered to who takes it, but for the phone that entered it
-        and for who knows the PIN. A seat that another phone was asked to free, and did not keep, is free.
+        Tickets entered before the seat was freed stay covered, except to the phone that entered them and to anybody
+        with the PIN. A seat counts as free once its phone was asked to free it and did not say no in time.
         """
         must_be_pin(pin)
         game, viewer = self._games.at(table, device)
         must_play(viewer)
-        must_have(game, color)
-        kept = self._pins.kept(table, color)
+        must_have_seat(game, color)
+        stored = self._pins.hash_of(table, color)
         seat = game.snapshot.seats.get(color, Seat(color))
-        if seat.device not in (None, device) and not _is_due(game, color):
+        if seat.device not in (None, device) and not _may_be_freed(game, color):
             raise Refused(Kind.CONFLICT, "seat-held", game.version, name=game.setup.name(color))
-        if kept is not None and seat.device != device:
-            self._pins.must_fit(game, device, color, pin, kept)
-        new = keys.hash_pin(pin) if pin and kept is None and color not in viewer.covered else None
+        if stored is not None and seat.device != device:
+            self._pins.must_match(game, device, color, pin, stored)
+        new = keys.hash_pin(pin) if pin and stored is None and color not in viewer.covered else None
         with self._games.changing(table, device) as (game, viewer, change):
-            must_have(game, color)
+            must_have_seat(game, color)
             seat = game.snapshot.seats.get(color, Seat(color))
             if seat.device not in (None, device):
-                if not _is_due(game, color):
+                if not _may_be_freed(game, color):
                     raise Refused(Kind.CONFLICT, "seat-held", game.version, name=game.setup.name(color))
                 _free(game, device, change, color)
                 seat = change.seats[color]
-            if seat.device is None and seat.pin != kept:  # it was given one meanwhile
+            if seat.device is None and seat.pin != stored:  # its PIN has changed meanwhile
                 raise wrong_pin()
             if seat.device == device:
                 change.seats[color] = replace(seat, pin=seat.pin or new)
                 return written(change)
-            covered = 0 if kept else _covered(game, device, color)
+            covered = 0 if stored else _entries_to_cover(game, device, color)
             change.seats[color] = replace(seat, device=device, pin=seat.pin or (None if covered else new))
             if color in game.snapshot.seats:
                 change.seat_changes.append(note(game, device, "taken", color, covered=covered))
             return written(change)
 
     def free(self, table: str, device: Device, color: str) -> Written:
-        """Lets a seat go: one's own at once, another phone's after that phone had half a minute to keep it."""
+        """Frees a seat: this device's own at once; another phone's only after it had half a minute to say no."""
         with self._games.changing(table, device) as (game, viewer, change):
             must_play(viewer)
-            must_have(game, color)
+            must_have_seat(game, color)
             seat = game.snapshot.seats.get(color)
             if seat is None or seat.device is None:
                 return written(change)
-            if seat.device == device or _is_due(game, color):
+            if seat.device == device or _may_be_freed(game, color):
                 _free(game, device, change, color)
                 return written(change)
-            if game.standing.rests("free", color, device, time.time()):
+            if game.consents.is_cooling_down("free", color, device, time.time()):
                 raise Refused(Kind.CONFLICT, "seat-kept", game.version, name=game.setup.name(color))
-            if game.standing.request("free", color, time.time()) is None:
+            if game.consents.request("free", color, time.time()) is None:
                 change.seat_changes.append(note(game, device, "free-asked", color))
             version, name = written(change).version, game.setup.name(color)
         raise Refused(Kind.ASKED, "seat-asked", version, name=name)
 
     def ask_to_show(self, table: str, device: Device, color: str) -> Written:
-        """Asks the other phones once more to show this one the tickets that are covered to it."""
+        """Asks the other phones once more to show this device the covered tickets of a seat it took over."""
         with self._games.changing(table, device) as (game, viewer, change):
-            if color in viewer.begins and game.standing.request("show", color, time.time()) is None:
+            if color in viewer.covered_entries and game.consents.request("show", color, time.time()) is None:
                 change.seat_changes.append(note(game, device, "show-asked", color))
             return written(change)
 
     def answer(self, table: str, device: Device, kind: str, color: str, agree: bool) -> Written:
-        """This phone's answer to a request of others: to free a seat, to show tickets, to end the game."""
+        """This device's answer to a request: to free a seat, to show its tickets, or to finish the game."""
         with self._games.changing(table, device) as (game, viewer, change):
             must_play(viewer)
             if (request := game.request_to(device, kind, color)) is None:
@@ -94,56 +95,92 @@ class Seats:
             agreed = "agreed" if agree else "declined"
             if kind == "free" and agree:
                 _free(game, device, change, color)
-                self._door.welcome(change, request.device)
+                self._door.let_in_again(change, request.device)
                 return written(change)
             change.seat_changes.append(note(game, device, f"{kind}-{agreed}", color))
             if kind == "show" and agree:
                 everybody = replace(request, agreed=request.agreed | {device})
                 holders = [seat.device for seat in game.snapshot.seats.values() if seat.device is not None]
-                enough = enough_to_show(everybody, holders, game.standing.freed_by.get(color))
-                if enough or device == game.standing.owners.get(color):
+                enough = enough_to_show(everybody, holders, game.consents.freed_by.get(color))
+                if enough or device == game.consents.owners.get(color):
                     holder = game.snapshot.seats[color].device
                     change.seat_changes.append(note(game, device, "shown", color, holder=holder))
             return written(change)
 
-    def tickets_in(self, table: str, device: Device, color: str, are_in: bool = True) -> Written:
-        """The tickets that a seat kept of its opening hand are entered, or not yet."""
+    def stop(self, table: str, device: Device, color: str) -> Written:
+        """Somebody plays no more: routes and tickets stay, and the turn passes them from now on."""
         with self._games.changing(table, device) as (game, viewer, change):
-            seat = _own(game, viewer, color)
+            _must_be_changed_now(game, viewer, color)
+            if color not in game.stopped:
+                change.seat_changes.append(note(game, device, "stopped", color))
+                draws, __ = passed_on(game.table, len(game.log), {*game.stopped, color})
+                change.entries += [to_be_stored(draw, device) for draw in draws]
+            return written(change)
+
+    def come_back(self, table: str, device: Device, color: str) -> Written:
+        """Somebody who had stopped plays on."""
+        with self._games.changing(table, device) as (game, viewer, change):
+            _must_be_changed_now(game, viewer, color)
+            if color in game.stopped:
+                change.seat_changes.append(note(game, device, "back", color))
+            return written(change)
+
+    def tickets_in(self, table: str, device: Device, color: str, are_in: bool = True) -> Written:
+        """Notes whether a seat has entered the tickets that it kept from its opening hand."""
+        with self._games.changing(table, device) as (game, viewer, change):
+            seat = _own_seat(game, viewer, color)
             if seat.tickets_in != are_in:
                 change.seats[color] = replace(seat, tickets_in=are_in)
             return written(change)
 
     def confirm(self, table: str, device: Device, color: str) -> Written:
-        """A seat has no more tickets, so all that it was dealt are in as well."""
+        """Confirms that all tickets of a seat are entered, those of its opening hand included."""
         with self._games.changing(table, device) as (game, viewer, change):
-            seat = _own(game, viewer, color)
+            seat = _own_seat(game, viewer, color)
             if not game.has_agreed_to_end(color):
                 change.seats[color] = replace(seat, tickets_in=True, confirmed=True, confirmed_at=len(game.log))
             return written(change)
 
     def unconfirm(self, table: str, device: Device, color: str) -> Written:
-        """A seat may have more tickets after all."""
+        """Takes that confirmation back: the seat may have more tickets."""
         with self._games.changing(table, device) as (game, viewer, change):
-            seat = _own(game, viewer, color)
+            seat = _own_seat(game, viewer, color)
             if game.table.finished:
                 raise Refused(Kind.CONFLICT, "after-finish", game.version)
             if seat.confirmed:
                 change.seats[color] = replace(seat, confirmed=False)
             return written(change)
 
+    def remind(self, table: str, device: Device, color: str) -> Written:
+        """Asks the phone of a seat, once, to confirm its tickets. Only the table's maker may."""
+        with self._games.changing(table, device) as (game, viewer, change):
+            must_have_seat(game, color)
+            if viewer.role != "maker":
+                raise Refused(Kind.NOT_ALLOWED, "not-the-maker", game.version, reason="remind")
+            before = any((one.act, one.color) == ("reminded", color) for one in game.snapshot.seat_changes)
+            if not (before or game.table.finished or game.confirmed(color)):
+                change.seat_changes.append(note(game, device, "reminded", color))
+            return written(change)
 
-def _own(game: Game, viewer: Viewer, color: str) -> Seat:
-    must_have(game, color)
+
+def _must_be_changed_now(game: Game, viewer: Viewer, color: str) -> None:
+    must_play(viewer)
+    must_have_seat(game, color)
+    if game.table.finished:
+        raise Refused(Kind.CONFLICT, "after-finish", game.version)
+
+
+def _own_seat(game: Game, viewer: Viewer, color: str) -> Seat:
+    must_have_seat(game, color)
     if color not in viewer.seats:
         name = game.setup.name(color)
         raise Refused(Kind.NOT_ALLOWED, "not-your-seat", reason="confirms-another", name=name)
     return game.snapshot.seats[color]
 
 
-def _is_due(game: Game, color: str) -> bool:
-    """Whether the phone that holds a seat was asked for it, and did not say no in time."""
-    request = game.standing.request("free", color, time.time())
+def _may_be_freed(game: Game, color: str) -> bool:
+    """Whether the phone that holds a seat was asked to free it and did not say no in time."""
+    request = game.consents.request("free", color, time.time())
     return request is not None and request.is_due(time.time())
 
 
@@ -153,20 +190,23 @@ def _free(game: Game, device: Device, change: Change, color: str) -> None:
     change.seat_changes.append(note(game, device, "freed", color, holder=seat.device))
 
 
-def _covered(game: Game, device: Device, color: str) -> int:
-    """How many entries are covered to a device that takes a seat; the same whoever entered tickets."""
-    kept = game.standing
-    if device == kept.owners.get(color) or color not in game.snapshot.seats or game.table.finished:
+def _entries_to_cover(game: Game, device: Device, color: str) -> int:
+    """How many entries are covered to a device that takes a seat: none, or all so far.
+
+    It does not depend on whose tickets were entered, so the number tells nothing about them.
+    """
+    consents = game.consents
+    if device == consents.owners.get(color) or color not in game.snapshot.seats or game.table.finished:
         return 0
-    if device == kept.last.get(color) and color in kept.covered:
-        return kept.covered[color]
+    if device == consents.previous_holders.get(color) and color in consents.covered:
+        return consents.covered[color]
     return len(game.log) if any(game.roots) else 0
 
 
 def note(
     game: Game, device: Device, act: str, color: str = "", holder: Device | None = None, covered: int = 0
 ) -> SeatChange:
-    """A seat change to be stored beside the log. They have an end, as entries have; a game can still be finished."""
+    """A seat change to be stored beside the log. There is a limit to their number, except for finishing the game."""
     if len(game.snapshot.seat_changes) >= MOST_SEAT_CHANGES and act != "finished":
         raise Refused(Kind.CONFLICT, "seats-full", game.version)
     by = next((seat.color for seat in game.snapshot.seats.values() if seat.device == device), "")

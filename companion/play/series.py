@@ -1,20 +1,24 @@
-"""One game after another: the same people at a new table, and how often each of them has won."""
+"""A series of games: the next table with the same people, there or on another board, and how often each has won."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
+from companion.boards.model import Board
 from companion.play import keys
 from companion.play.cache import Games
-from companion.play.consent import said_of_phone
+from companion.play.consent import phone_act
 from companion.play.door import Door
 from companion.play.game import Game
 from companion.play.refusals import Kind, Refused
 from companion.play.results import Results
-from companion.rules.setup import Setup
+from companion.play.setup import as_members
+from companion.record.record_checks import FORMAT, VERSION, read_shape
+from companion.rules.game_setup import Setup
 from companion.store import Snapshot, Store
 from companion.store.devices import Device
 from companion.store.series import shut_out
@@ -22,37 +26,58 @@ from companion.store.snapshot import Seat, SeatChange
 
 
 class Series:
-    """Going on to another game, and counting who won."""
+    """The use-cases about a series of games."""
 
-    def __init__(self, store: Store, games: Games, door: Door, results: Results) -> None:
-        self._store, self._games, self._door, self._results = store, games, door, results
+    def __init__(self, store: Store, games: Games, door: Door, boards: Mapping[str, Board], results: Results) -> None:
+        self._store, self._games, self._door = store, games, door
+        self._boards, self._results = boards, results
 
     def again(self, table: str, device: Device) -> str:
-        """The table that follows this one, with everybody in their seats; opened by whoever asks first.
+        """The table that follows this one, with everybody in their seats; the first device to ask opens it.
 
-        A device that came to this table later comes along now, unless it was shut out of a game of the series.
+        A device that joined this table after that is added to the next one now, unless it was shut out of the series.
         """
+        return self._follow(table, device)
+
+    def on_board(self, table: str, device: Device, board: str) -> str:
+        """The same people on another board, where a game was begun on the wrong one: it stays behind as it is."""
+        return self._follow(table, device, board)
+
+    def _follow(self, table: str, device: Device, board: str | None = None) -> str:
         with self._games.changing(table, device) as (game, viewer, change):
             if not viewer.plays:
                 raise Refused(Kind.NOT_ALLOWED, "only-watching", reason="again-only-watching")
-            if not game.table.finished:
-                raise Refused(Kind.CONFLICT, "not-finished", game.version)
-            known = game.snapshot.following
-            if known is None or self._store.version(known) is None:
-                self._door.must_be_welcome(game, device)
+            if game.table.finished != (board is None):
+                code = "after-finish" if game.table.finished else "not-finished"
+                raise Refused(Kind.CONFLICT, code, game.version)
+            following = game.snapshot.following
+            if following is None or self._store.version(following) is None:
+                self._door.must_not_be_shut_out(game, device)
                 gone = shut_out(self._store.engine, game.snapshot.series)
-                opened = _followed(game, device, self._door.free_code(), gone)
+                setup, colors = self._next_setup(game, board)
+                opened = _next_game(game, device, self._door.free_code(), gone, setup, colors)
                 change.opens, change.following = opened, opened.id
                 return opened.id
-        with self._games.held(known) as change:
+        with self._games.changing_unchecked(following) as change:
             if change is not None and device not in change.before.members:
-                self._door.must_be_welcome(game, device)
+                self._door.must_not_be_shut_out(game, device)
                 change.members[device] = viewer.role
-        return known
+        return following
+
+    def _next_setup(self, game: Game, board: str | None) -> tuple[Setup, Mapping[str, str]]:
+        """The set-up of the next game, and each player's colour there."""
+        if board is None:
+            return next_setup(game.setup), {color: color for color in game.setup.colors}
+        head, colors = _on_board(game.setup, self._boards.get(board), board)
+        document = as_members({"format": FORMAT, "version": VERSION, **head, "log": []})
+        setup, __, complaints = read_shape(document, self._boards)
+        if complaints or setup is None:
+            raise Refused.complaint(complaints[0])
+        return setup, colors
 
     def wins(self, table: str) -> list[tuple[str, int]]:
-        """Who won how many games of the series up to this one, the most first; nothing where there was one game."""
-        snapshot, results = self._games.newest(table), list(self._results.until(table))
+        """Names and how many games of the series each has won up to this one, most first; empty for a single game."""
+        snapshot, results = self._games.newest(table), list(self._results.up_to(table))
         if snapshot is None or len(results) < 2:
             return []
         won = Counter(player.name for result in results if result for player in result.players if player.rank == 1)
@@ -61,19 +86,38 @@ class Series:
 
 
 def next_setup(setup: Setup) -> Setup:
-    """The same people at the same board; the one after who started last time starts."""
+    """The same set-up with the next player in seating order as starting player."""
     colors = setup.colors
     first = colors.index(setup.starts or colors[0])
     return setup.model_copy(update={"starts": colors[(first + 1) % len(colors)]})
 
 
-def _followed(game: Game, device: Device, code: str, gone: frozenset[Device]) -> Snapshot:
-    """The game after this one, with nothing played: the same phones in the same seats, but those shut out."""
+def _on_board(setup: Setup, board: Board | None, name: str) -> tuple[dict[str, Any], dict[str, str]]:
+    """The set-up on another board, and everybody's colour there: a free one for who has one that is missing there."""
+    known = board.colors if board else setup.colors
+    free = iter([color for color in known if color not in setup.colors])
+    colors = {color: color if color in known else next(free, color) for color in setup.colors}
+    head = setup.model_dump(include=set(Setup.model_fields) - {"options"}, exclude_defaults=True)
+    players = [{**player, "color": colors[player["color"]]} for player in head["players"]]
+    for player in players:
+        player.pop("pieces", None)
+    head |= {"map": name, "players": players}
+    if setup.starts:
+        head["starts"] = colors[setup.starts]
+    if board and setup.variant not in board.variants:
+        head["variant"] = next(iter(board.variants))
+    return head, colors
+
+
+def _next_game(
+    game: Game, device: Device, code: str, gone: frozenset[Device], setup: Setup, colors: Mapping[str, str]
+) -> Snapshot:
+    """The next game, with an empty log and the same phones in the same seats, except those shut out."""
     before, now = game.snapshot, int(time.time())
-    setup = next_setup(game.setup).model_dump(include=set(Setup.model_fields), exclude_defaults=True)
     seats = {
-        color: Seat(color, None if seat.device in gone else seat.device, seat.pin)
+        colors[color]: Seat(colors[color], None if seat.device in gone else seat.device, seat.pin)
         for color, seat in before.seats.items()
+        if color in colors
     }
     members = {one: role for one, role in before.members.items() if one not in gone}
     return replace(
@@ -82,7 +126,7 @@ def _followed(game: Game, device: Device, code: str, gone: frozenset[Device]) ->
         code=code,
         version=1,
         setup_version=1,
-        setup=setup,
+        setup=setup.model_dump(include=set(Setup.model_fields), exclude_defaults=True),
         opened=now,
         changed=now,
         entries=(),
@@ -91,14 +135,14 @@ def _followed(game: Game, device: Device, code: str, gone: frozenset[Device]) ->
         waiting=(),
         reveal=None,
         leader=None,
-        seat_changes=tuple(_phones(game, now)),
+        seat_changes=tuple(_phone_acts(game, now)),
         previous=before.id,
         following=None,
     )
 
 
-def _phones(game: Game, now: int) -> Iterator[SeatChange]:
-    """Which phones go from hand to hand, so that nobody is asked again and no seat is uncovered."""
-    for device, goes_round in game.standing.going_round.items():
+def _phone_acts(game: Game, now: int) -> Iterator[SeatChange]:
+    """The seat changes that carry over which phones several people share, so that seats on them stay covered."""
+    for device, goes_round in game.consents.going_round.items():
         if device in game.snapshot.members:
-            yield SeatChange(1, 0, now, said_of_phone(goes_round), "", device)
+            yield SeatChange(1, 0, now, phone_act(goes_round), "", device)

@@ -1,4 +1,4 @@
-"""Changing the set-up while the game goes on: title, names, seating, variant, a player more or fewer, options."""
+"""Changing the set-up during a game: title, names, seating, variant, players added or removed, options."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, fields, replace
@@ -7,17 +7,19 @@ from typing import Any, Final
 from companion.boards.model import Board
 from companion.languages import LANGUAGES
 from companion.play.cache import Games, Written, written
-from companion.play.game import Game, Viewer, must_play, what_stands_at
-from companion.play.naming import newly_named
+from companion.play.game import Game, Viewer, must_play, refusal_context
+from companion.play.naming import with_tidy_names
+from companion.play.passing import passed_on, to_be_stored
 from companion.play.refusals import Kind, Refused
 from companion.play.view import Options
-from companion.record.checks import Members, read_shape
+from companion.record.record_checks import Members, read_shape
+from companion.rules.broken_rules import RuleBroken
 from companion.rules.counters import NEUTRAL
+from companion.rules.game_setup import Setup
 from companion.rules.log import Hidden
-from companion.rules.mechanics import names_known, options_of
-from companion.rules.refusals import RuleBroken
+from companion.rules.mechanics import allowed_names, options_of
 from companion.rules.replay import replay
-from companion.rules.setup import Setup
+from companion.rules.table import Table
 from companion.store import Change
 from companion.store.devices import Device
 from companion.validation import Complaint
@@ -26,105 +28,107 @@ SETTINGS: Final = frozenset({"title", "players", "starts", "variant", "one_token
 
 
 class Settings:
-    """What a table may change of its set-up and options."""
+    """The use-case of changing a table's set-up and options."""
 
     def __init__(self, games: Games, boards: Mapping[str, Board]) -> None:
         self._games, self._boards = games, boards
 
     def change(self, table: str, device: Device, changes: Mapping[str, Any]) -> Written:
-        """Changes what is named, unless an entry would become impossible; the rest stays."""
+        """Changes the named members and leaves the rest. Refused where an entry would become impossible."""
         with self._games.changing(table, device) as (game, viewer, change):
             must_play(viewer)
             if unknown := changes.keys() - SETTINGS - {"options"}:
                 member = min(unknown)
                 raise Refused.complaint(Complaint((member,), "unknown-member", {"member": member}, "extra_forbidden"))
             wanted = {name: value for name, value in changes.items() if name in SETTINGS}
-            shown = changes.get("options")
-            if isinstance(shown, dict) and (of_game := shown.keys() & options_of(game.board).keys()):
-                wanted["options"] = game.setup.options | {name: shown[name] for name in of_game}
-                shown = {name: value for name, value in shown.items() if name not in of_game}
+            options = changes.get("options")
+            if isinstance(options, dict) and (of_game := options.keys() & options_of(game.board).keys()):
+                wanted["options"] = game.setup.options | {name: options[name] for name in of_game}
+                options = {name: value for name, value in options.items() if name not in of_game}
             if wanted:
-                change.setup = self._new_setup(game, viewer, wanted)
+                change.setup, table_then = self._new_setup(game, viewer, wanted)
+                passes, __ = passed_on(table_then, len(game.log), game.stopped)
+                change.entries += [to_be_stored(draw, device) for draw in passes]
                 if wanted.get("tracking", game.setup.tracking) != game.setup.tracking:
-                    _unsay(game, change)
-            if "options" in changes and shown != {}:
-                change.options = _new_options(game, shown)
+                    _withdraw_confirmations(game, change)
+            if "options" in changes and options != {}:
+                change.options = _new_options(game, options)
             return written(change)
 
-    def _new_setup(self, game: Game, viewer: Viewer, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
-        seen = zip(game.roots, game.seen_by(viewer).log, strict=True)
-        others_tickets = any(root is not None and isinstance(entry, Hidden) for root, entry in seen)
+    def _new_setup(self, game: Game, viewer: Viewer, wanted: Mapping[str, Any]) -> tuple[Mapping[str, Any], Table]:
+        visible = zip(game.roots, game.seen_by(viewer).log, strict=True)
+        others_tickets = any(root is not None and isinstance(entry, Hidden) for root, entry in visible)
         if wanted.get("variant", game.setup.variant) != game.setup.variant and others_tickets:
-            # Whether the tickets exist in the new variant would tell which they are.
+            # Whether hidden tickets exist in the new variant would give away which they are.
             raise Refused(Kind.CONFLICT, "tickets-entered", game.version)
         if "players" in wanted:
-            known = {player.name for player in game.setup.players}
-            wanted = {**wanted, "players": newly_named(wanted["players"], known)}
+            names = {player.name for player in game.setup.players}
+            wanted = {**wanted, "players": with_tidy_names(wanted["players"], names)}
         head = {**game.snapshot.setup, **wanted}
-        document = _members({"format": "companion/game", "version": 1, **head, "log": []})
-        setup, __, found = read_shape(document, self._boards)
-        if found or setup is None:
-            raise Refused.complaint(found[0])
-        self._judge(game, setup)
-        return setup.model_dump(include=set(Setup.model_fields), exclude_defaults=True)
+        document = as_members({"format": "companion/game", "version": 1, **head, "log": []})
+        setup, __, complaints = read_shape(document, self._boards)
+        if complaints or setup is None:
+            raise Refused.complaint(complaints[0])
+        return setup.model_dump(include=set(Setup.model_fields), exclude_defaults=True), self._table_by(game, setup)
 
-    def _judge(self, game: Game, setup: Setup) -> None:
+    def _table_by(self, game: Game, setup: Setup) -> Table:
+        """The table by another set-up. Raises Refused."""
         self._must_keep_players(game, setup)
         _must_keep_tickets(game, setup)
         try:
-            replay(game.board, setup, game.log)
+            return replay(game.board, setup, game.log)
         except RuleBroken as broken:
-            why = broken if game.keeper(broken.place) is None else None
-            about = what_stands_at(game, broken.place)
+            why = broken if game.secret_owner(broken.place) is None else None
+            about = refusal_context(game, broken.place)
             raise Refused(
                 Kind.CONFLICT, broken.code, game.version, "becomes-impossible", broken=why, **about
             ) from None
 
     def _must_keep_players(self, game: Game, setup: Setup) -> None:
-        """Refuses to drop a player whom the log names, or a thing that was counted.
+        """Refuses to remove a player or a counted thing that the log names.
 
-        It names the entry, but none that tells whose a ticket is.
+        The refusal names the entry, unless that would give away whose ticket it is.
         """
-        names = names_known(setup.colors, game.board, setup.variant)
-        known = {*setup.colors, *(NEUTRAL for counter in names.counters.values() if counter.neutral)}
+        names = allowed_names(setup.colors, game.board, setup.variant)
+        players = {*setup.colors, *(NEUTRAL for counter in names.counters.values() if counter.neutral)}
         for place, entry in enumerate(game.log, 1):
             player = getattr(entry, "player", None) or getattr(getattr(entry, "instead", None), "player", None)
-            if player is not None and player not in known:
-                if game.keeper(place) is not None:
+            if player is not None and player not in players:
+                if game.secret_owner(place) is not None:
                     raise Refused(Kind.CONFLICT, "player-in-log", game.version, "player-of-ticket")
-                raise Refused(Kind.CONFLICT, "player-in-log", game.version, **what_stands_at(game, place))
+                raise Refused(Kind.CONFLICT, "player-in-log", game.version, **refusal_context(game, place))
             thing = getattr(entry, "what", None) or getattr(getattr(entry, "instead", None), "what", None)
             if thing is not None and thing not in names.counters:
                 raise Refused(Kind.CONFLICT, "unknown-thing", game.version)
 
 
 def _must_keep_tickets(game: Game, setup: Setup) -> None:
-    """Refuses a variant without a ticket that the log names, also one that was taken back: it may come back."""
-    known = game.board.tickets_of(setup.variant)
-    named = (getattr(getattr(entry, "instead", entry), "ticket", None) for entry in game.log)
-    if any(ticket is not None and ticket not in known for ticket in named):
+    """Refuses a variant that lacks a ticket in the log, even a ticket taken back: that can be undone."""
+    tickets = game.board.tickets_of(setup.variant)
+    in_log = (getattr(getattr(entry, "instead", entry), "ticket", None) for entry in game.log)
+    if any(ticket is not None and ticket not in tickets for ticket in in_log):
         raise Refused(Kind.CONFLICT, "unknown-ticket", game.version)
 
 
-def _unsay(game: Game, change: Change) -> None:
-    """Takes confirmations back: they were meant for an end that is reached in another way now."""
+def _withdraw_confirmations(game: Game, change: Change) -> None:
+    """Takes all confirmations back, since the game now comes to its end in another way."""
     for color, seat in game.snapshot.seats.items():
         if seat.confirmed and not game.table.finished:
             change.seats[color] = replace(seat, confirmed=False)
 
 
 def _new_options(game: Game, changes: object) -> Mapping[str, Any]:
-    known = {field.name for field in fields(Options)}
+    names = {field.name for field in fields(Options)}
     plain = changes if isinstance(changes, dict) else {"": None}
-    if any(name not in known or type(plain[name]) is not bool for name in plain if name != "language"):
-        raise Refused(Kind.WRONG, "wrong-value", reason="options", names=sorted(known - {"language"}))
-    if (spoken := plain.get("language", "")) not in ("", *LANGUAGES):
-        raise Refused(Kind.WRONG, "wrong-value", reason="language", language=spoken, known=list(LANGUAGES))
+    if any(name not in names or type(plain[name]) is not bool for name in plain if name != "language"):
+        raise Refused(Kind.WRONG, "wrong-value", reason="options", names=sorted(names - {"language"}))
+    if (language := plain.get("language", "")) not in ("", *LANGUAGES):
+        raise Refused(Kind.WRONG, "wrong-value", reason="language", language=language, known=list(LANGUAGES))
     return asdict(replace(game.options, **plain))
 
 
-def _members(value: Any) -> Any:
-    """Plain data in the form that the reader of records takes."""
+def as_members(value: Any) -> Any:
+    """Plain data with its objects as `Members`, which is what the reader of records takes."""
     if isinstance(value, dict):
-        return Members([(name, _members(part)) for name, part in value.items()])
-    return [_members(part) for part in value] if isinstance(value, list) else value
+        return Members([(name, as_members(part)) for name, part in value.items()])
+    return [as_members(part) for part in value] if isinstance(value, list) else value

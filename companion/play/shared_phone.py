@@ -1,7 +1,7 @@
-"""One phone for several players: whose tickets are open on it, for how long, and the PIN that opens them.
+"""One phone for several players: whose tickets are open on it, for how long, and setting a PIN.
 
-A phone of one's own shows its seat's tickets at any time. Where a phone holds several seats, or a seat has a PIN,
-its tickets are shown only while they are opened, which ends by itself, and at once when the page is hidden.
+A phone with one seat shows that seat's tickets at any time. Where a phone is shared, or a seat has a PIN, tickets are
+shown only while they are opened. They close by themselves after a while, and at once when the page is hidden.
 """
 
 import time
@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.play import keys
 from companion.play.cache import Games, Written, written
-from companion.play.consent import said_of_phone
+from companion.play.consent import phone_act
 from companion.play.game import must_play
 from companion.play.pins import Pins, must_be_pin
 from companion.play.refusals import Kind, Refused
@@ -20,7 +20,7 @@ from companion.store.devices import Device
 from companion.store.sessions import OpenSeat
 
 SECONDS: Final = (60, 180, 600)  # how long tickets may stay open untouched, as a player chooses
-TYPED: Final = 60
+LONGEST_TYPED: Final = 60  # signs of half-typed text that are stored
 
 
 class Tickets:
@@ -30,7 +30,7 @@ class Tickets:
         self._store, self._games, self._pins = store, games, pins
 
     def open_seat(self, table: str, device: Device, color: str) -> OpenSeat:
-        """How a seat stands on this device."""
+        """Whether a seat's tickets are open on this device, and until when."""
         return sessions.open_seat(self._store.engine, table, device, color)
 
     def may_read(self, table: str, device: Device, color: str) -> bool:
@@ -38,92 +38,93 @@ class Tickets:
         return color not in self._games.seat_of(table, device, color)[1].covered
 
     def may_enter(self, table: str, device: Device, color: str) -> bool:
-        """Whether a form that this device was shown is still taken."""
+        """Whether this device may still send a form about a seat's tickets, even if they closed a moment ago."""
         viewer = self._games.seat_of(table, device, color)[1]
-        return color not in viewer.covered - viewer.blind
+        return color not in viewer.covered - viewer.just_closed
 
     def may_look(self, table: str, device: Device, color: str) -> bool:
-        """Whether a page of a seat's tickets may be shown. On a shared phone once only after it was opened.
+        """Whether the page of a seat's tickets may be shown; on a shared phone only once each time they are opened.
 
-        The word that a page was closed may be lost on its way, so whoever comes next finds a cover all the same.
+        The request that closes them may get lost, so a second visit closes them: the next person finds them covered.
         """
         game, viewer = self._games.seat_of(table, device, color)
         if color in viewer.covered:
             return False
         if color not in game.closed_on(viewer, device):
             return True
-        known = self.open_seat(table, device, color)
-        if not known.unseen:
+        session = self.open_seat(table, device, color)
+        if not session.unseen:
             self.close(table, device)
             return False
-        sessions.put(self._store.engine, table, device, replace(known, unseen=False))
+        sessions.save(self._store.engine, table, device, replace(session, unseen=False))
         return True
 
-    def look_again(self, table: str, device: Device, color: str) -> None:
-        """Lets the page that was just used be shown once more, as after a form without script."""
-        known = self.open_seat(table, device, color)
-        if known.is_open(time.time()):
-            sessions.put(self._store.engine, table, device, replace(known, unseen=True))
+    def allow_another_look(self, table: str, device: Device, color: str) -> None:
+        """Lets the page of open tickets be shown once more, such as after sending a form without script."""
+        session = self.open_seat(table, device, color)
+        if session.is_open(time.time()):
+            sessions.save(self._store.engine, table, device, replace(session, unseen=True))
 
     def open(self, table: str, device: Device, color: str, pin: str | None = None, seconds: int = 0) -> None:
-        """Opens a seat's tickets on this device; where the seat has a PIN only by it."""
+        """Opens a seat's tickets on this device; if the seat has a PIN, only with the right one."""
         game, __ = self._games.seat_of(table, device, color)
-        if (kept := self._pins.kept(table, color)) is not None:
-            self._pins.must_fit(game, device, color, pin, kept)
-        known = self.open_seat(table, device, color)
-        chosen = seconds if seconds in SECONDS else known.seconds
+        if (stored := self._pins.hash_of(table, color)) is not None:
+            self._pins.must_match(game, device, color, pin, stored)
+        session = self.open_seat(table, device, color)
+        chosen = seconds if seconds in SECONDS else session.seconds
         self.close(table, device)
         until = int(time.time()) + chosen
-        sessions.put(self._store.engine, table, device, replace(known, until=until, seconds=chosen, unseen=True))
+        sessions.save(self._store.engine, table, device, replace(session, until=until, seconds=chosen, unseen=True))
 
     def stay_open(self, table: str, device: Device, color: str) -> bool:
-        """Keeps an open seat open for a while longer, since somebody uses it. False where it is not open any more."""
-        known = self.open_seat(table, device, color)
+        """Lets open tickets stay open for longer, since somebody uses them. False where they have closed already."""
+        session = self.open_seat(table, device, color)
         now = int(time.time())
-        if not known.is_open(now):
+        if not session.is_open(now):
             return False
-        # Not with every touch: a write a quarter of the time is enough.
-        if known.until - now < known.seconds * 3 / 4:
-            sessions.put(self._store.engine, table, device, replace(known, until=now + known.seconds))
+        # Written only once a quarter of the time is used up, not with every touch.
+        if session.until - now < session.seconds * 3 / 4:
+            sessions.save(self._store.engine, table, device, replace(session, until=now + session.seconds))
         return True
 
     def close(self, table: str, device: Device, color: str | None = None, typed: str | None = None) -> None:
-        """Closes all tickets on this device. Half-typed text waits for its player."""
+        """Closes all tickets on this device, and stores text that a player had half typed."""
         if color is not None and typed is not None:
-            known = self.open_seat(table, device, color)
-            if known.until:
-                sessions.put(self._store.engine, table, device, replace(known, typed=typed[:TYPED]))
+            session = self.open_seat(table, device, color)
+            if session.until:
+                sessions.save(self._store.engine, table, device, replace(session, typed=typed[:LONGEST_TYPED]))
         sessions.close_all(self._store.engine, table, device)
 
-    def say_whose(self, table: str, device: Device, goes_round: bool) -> Written:
-        """Whether this phone goes from hand to hand, so that from its first seat on tickets are covered on it."""
+    def set_shared(self, table: str, device: Device, goes_round: bool) -> Written:
+        """Says whether several people use this phone. If so, tickets are covered on it even while it has one seat."""
         with self._games.changing(table, device) as (game, viewer, change):
             must_play(viewer)
             if viewer.goes_round != goes_round:
-                change.seat_changes.append(note(game, device, said_of_phone(goes_round)))
-            made = written(change)
+                change.seat_changes.append(note(game, device, phone_act(goes_round)))
+            result = written(change)
         self.close(table, device)
-        return made
+        return result
 
     def set_pin(self, table: str, device: Device, color: str, pin: str | None) -> Written:
-        """A PIN for a seat, or none; by whoever may read its tickets just now. A new one locks them at once."""
+        """Sets or removes a seat's PIN, if this device may read its tickets now. A new PIN closes them at once."""
         must_be_pin(pin)
         if not self.may_read(table, device, color):
-            raise closed()
-        if color in self._games.seat_of(table, device, color)[1].begins:
+            raise tickets_closed()
+        if color in self._games.seat_of(table, device, color)[1].covered_entries:
             raise Refused(Kind.NOT_ALLOWED, "seat-covered")
-        kept = keys.hash_pin(pin) if pin else None
+        pin_hash = keys.hash_pin(pin) if pin else None
         with self._games.changing(table, device) as (game, viewer, change):
             if color in viewer.seats:
-                change.seats[color] = replace(game.snapshot.seats[color], pin=kept)
-            made = written(change)
-        if kept:
+                change.seats[color] = replace(game.snapshot.seats[color], pin=pin_hash)
+            result = written(change)
+        if pin_hash:
             self.close(table, device)
-            return made
-        known, now = self.open_seat(table, device, color), int(time.time())
-        sessions.put(self._store.engine, table, device, replace(known, until=now + known.seconds, unseen=True))
-        return made
+            return result
+        session, now = self.open_seat(table, device, color), int(time.time())
+        sessions.save(self._store.engine, table, device, replace(session, until=now + session.seconds, unseen=True))
+        return result
 
 
-def closed() -> Refused:
+def tickets_closed() -> Refused:
+    """The refusal where a seat's tickets are not open on the device."""
     return Refused(Kind.NOT_ALLOWED, "tickets-closed")

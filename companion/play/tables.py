@@ -1,4 +1,4 @@
-"""The one object that pages and programs hold: all tables, and by name what one does at a table."""
+"""The one object through which pages and programs reach all use-cases."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from companion.play.door import Door
 from companion.play.entries import Log
 from companion.play.game import Viewer, no_table
 from companion.play.leaving import Leaving
-from companion.play.naming import newly_named
+from companion.play.naming import with_tidy_names
 from companion.play.pins import Pins
 from companion.play.refusals import Kind, Refused
 from companion.play.results import Results
@@ -22,20 +22,20 @@ from companion.play.reveal import Reveal
 from companion.play.seats import Seats
 from companion.play.series import Series
 from companion.play.setup import Settings
-from companion.play.shared_phone import Tickets, closed
+from companion.play.shared_phone import Tickets, tickets_closed
 from companion.play.view import Options, View
-from companion.record.checks import FORMAT, VERSION, Members, read_shape, rule_broken
 from companion.record.read import Record, record_json
-from companion.rules.refusals import RuleBroken
+from companion.record.record_checks import FORMAT, VERSION, Members, read_shape, rule_complaint
+from companion.rules.broken_rules import RuleBroken
 from companion.rules.replay import replay
-from companion.store import Snapshot, Store, StoreAway
+from companion.store import Snapshot, Store, StoreUnavailable
 from companion.store.attempts import Attempts
 from companion.store.devices import Device
 from companion.store.events import GameFinished
 from companion.store.notes import try_writing
 from companion.store.snapshot import StoredEntry
 
-__all__ = ["NewTable", "StoreAway", "Tables", "record_from"]
+__all__ = ["NewTable", "StoreUnavailable", "Tables", "record_from"]
 
 
 @dataclass(frozen=True)
@@ -47,9 +47,9 @@ class NewTable:
 
 
 class Tables:
-    """The tables of one store: opening them, finding them, looking at them; and by name what one does at one.
+    """The tables of one store: opening, listing and viewing them; the objects in its attributes do everything else.
 
-    Every use-case may raise Refused, and StoreAway where the storage is away.
+    Every use-case may raise Refused, or StoreUnavailable where the database cannot be used.
     """
 
     def __init__(self, store: Store, boards: Mapping[str, Board]) -> None:
@@ -64,19 +64,19 @@ class Tables:
         self.settings = Settings(self.games, boards)
         self.reveal = Reveal(self.games)
         self.results = Results(store, boards, self.games.read)
-        self.series = Series(store, self.games, self.door, self.results)
+        self.series = Series(store, self.games, self.door, boards, self.results)
         self.leaving = Leaving(store, self.games, self.door)
         self.attempts = Attempts(store.engine)
 
     def open(self, record: Record, device: Device, options: Options | None = None) -> NewTable:
-        """A new table, with whatever log the record brings; the device is its maker."""
-        ended = record.replayed().finished
+        """Opens a table with the set-up and log of a record; the device is its maker."""
+        finished = record.replayed().finished
         opened = NewTable(keys.new_id(), self.door.free_code())
         document = record_json(record)
-        names = _names(document["log"])
+        ids = _entry_ids(document["log"])
         log = [
-            StoredEntry(place, name, 1, device, entry)
-            for place, (name, entry) in enumerate(zip(names, document["log"], strict=True), 1)
+            StoredEntry(place, entry_id, 1, device, entry)
+            for place, (entry_id, entry) in enumerate(zip(ids, document["log"], strict=True), 1)
         ]
         now = int(time.time())
         new = Snapshot(
@@ -93,12 +93,12 @@ class Tables:
             seats={},
             series=opened.table,
         )
-        self.store.open_game(new, [GameFinished(opened.table, len(log))] if ended else [])
+        self.store.open_game(new, [GameFinished(opened.table, len(log))] if finished else [])
         return opened
 
     def delete(self, table: str, device: Device) -> None:
         """Deletes a table with everything in it; only its maker may."""
-        with self.games.held(table) as change:  # its board may be gone
+        with self.games.changing_unchecked(table) as change:  # its board may be gone
             role = change.before.members.get(device) if change else None
             if change is None or role is None:
                 raise no_table()
@@ -107,7 +107,7 @@ class Tables:
             change.deleted = True
 
     def of(self, device: Device) -> Iterator[View]:
-        """The tables a device is at, the last changed first; those that cannot be read now are passed over."""
+        """The tables a device is at, the last changed first, without those that cannot be read now."""
         for table in self.store.games_of(device):
             with suppress(Refused):
                 yield self.on_table(table, device)
@@ -117,77 +117,77 @@ class Tables:
         return bool(self.store.games_of(device))
 
     def must_be_at(self, table: str, device: Device) -> None:
-        """Refuses a device that is not at the table; for it there is no such table."""
+        """Refuses a device that is not at the table, as if there were no such table."""
         self.games.at(table, device)
 
     def language_at(self, table: str, device: Device) -> str:
-        """What a table chose to speak, to a device at it; nothing where it chose none, or there is no such table."""
+        """The language that a table chose, for a device at it; "" where it chose none or there is no such table."""
         try:
             return self.games.at(table, device)[0].options.language
         except Refused:
             return ""
 
     def view(self, table: str, device: Device) -> View:
-        """The table as a device reads it over the interface: a program is one party, a browser anybody's phone."""
+        """The table for the HTTP interface: a program sees its seats' tickets, a shared phone only open ones."""
         game, viewer = self.games.at(table, device)
         return game.seen_by(replace(viewer, covered=game.closed_on(viewer, device)), device)
 
     def on_table(self, table: str, device: Device) -> View:
-        """The table for pages that lie open on it: they never show a shared phone's tickets, opened or not."""
+        """The table for pages that everybody at it may look at: they never show a shared phone's tickets."""
         game, viewer = self.games.at(table, device)
         return game.on_table(viewer, device)
 
     def for_everybody(self, table: str, device: Device) -> View:
-        """The table for a screen on the wall, whoever's device shows it."""
+        """The table for a screen that all can see, such as a television: no tickets, whichever device asks."""
         game, __ = self.games.at(table, device)
         return game.seen_by(Viewer("watcher"))
 
     def hand(self, table: str, device: Device, color: str) -> View:
-        """The table with the tickets of one seat, to the device that holds it and while they are open there."""
+        """The table with the tickets of one seat. Refused unless the device holds it and its tickets are open."""
         game, viewer = self.games.seat_of(table, device, color)
         if color in viewer.covered:
-            raise closed()
+            raise tickets_closed()
         return game.seen_by(replace(viewer, covered=viewer.seats - {color}), device)
 
     def seat(self, table: str, device: Device, color: str) -> View:
-        """The table to the device that holds this seat, without any ticket of it."""
+        """The table without any tickets. Refused unless the device holds this seat."""
         game, viewer = self.games.seat_of(table, device, color)
         return game.seen_by(replace(viewer, covered=viewer.seats), device)
 
     def one_moment(self) -> AbstractContextManager[None]:
-        """In this block, a thread asks for each table once; only what it changes itself is different afterwards."""
+        """Within this block a thread reads each table's version once, and again only after changing it."""
         return self.games.one_moment()
 
     def live(self, streams: int) -> Live:
-        """The streams that tell of new versions, so many at a time."""
+        """The streams that announce new versions, at most this many at a time."""
         return Live(self.store, streams)
 
     def try_writing(self) -> None:
-        """Shows whether games can be kept, which only writing does. Raises StoreAway."""
+        """Checks by writing that games can be stored. Raises StoreUnavailable."""
         self.store.version("")
         try_writing(self.store.engine)
 
 
-def _names(log: Sequence[Mapping[str, Any]]) -> list[str]:
-    """The ids of entries: their own, or a new one where an entry has none."""
+def _entry_ids(log: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The ids of entries: their own, or a new one for an entry without."""
     return [entry.get("id") or keys.new_id() for entry in log]
 
 
 def record_from(document: Members, boards: Mapping[str, Board]) -> Record:
-    """The record in a document; what says that it is one may be left out, and so may its log.
+    """The record in a document, where format, version and log may be left out. Raises Refused where it is wrong.
 
-    With a log it is a game of before, which is taken as it is; without one it is a new game.
+    Without a log it is a new game, whose names are tidied; with one it is an earlier game, whose names stay.
     """
     document = Members([*document.items()])
     if "log" not in document and "players" in document:
-        document["players"] = newly_named(document["players"])
-    for name, usual in (("format", FORMAT), ("version", VERSION), ("log", [])):
-        document.setdefault(name, usual)
-    setup, log, found = read_shape(document, boards)
-    if found or setup is None:
-        raise Refused.complaint(found[0], "record")
+        document["players"] = with_tidy_names(document["players"])
+    for name, default in (("format", FORMAT), ("version", VERSION), ("log", [])):
+        document.setdefault(name, default)
+    setup, log, complaints = read_shape(document, boards)
+    if complaints or setup is None:
+        raise Refused.complaint(complaints[0], "record")
     try:
         replay(boards[setup.map], setup, log)
     except RuleBroken as broken:
-        raise Refused.complaint(rule_broken(broken), "record") from None
+        raise Refused.complaint(rule_complaint(broken), "record") from None
     return Record(boards[setup.map], setup, log)

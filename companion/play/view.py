@@ -1,46 +1,48 @@
-"""A game as one device may see it: made here, once, already without what is hidden from that device.
+"""A game as one device may see it, without whatever is hidden from that device.
 
-Whoever shows something is given a `View` and asks nobody who is looking: what is not in the view cannot be shown.
-This is the only place that decides it. Nothing here reads the database, and no view leads back to the whole log.
+This is the only place that decides what a device may see. Pages, paper and programs are given a `View`, from which
+the whole log cannot be reached, so they cannot show too much. Nothing here reads the database.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, Final, Literal, TypeVar
 
 from companion.boards.model import Board
+from companion.play.actions import Actions, actions_of
 from companion.record.read import Record
-from companion.rules.log import CHANGES, Amend, AnyEntry, CatchUp, Finish, Hidden, Keep, Strike, in_force
-from companion.rules.refusals import RuleBroken
+from companion.rules.broken_rules import RuleBroken
+from companion.rules.game_setup import Setup
+from companion.rules.log import CHANGES, Amend, AnyEntry, Finish, Hidden, Keep, Strike, in_force
 from companion.rules.replay import replay
-from companion.rules.reveal import Step, steps
-from companion.rules.setup import Setup
+from companion.rules.reveal_steps import Step, steps
 from companion.rules.table import Table
 from companion.rules.tally import Tally, tally
 
-MOST_KEPT: Final = 20  # things that somebody asked of one version
+MOST_CACHED: Final = 20  # values that are cached for one version
 HIDDEN: Final = Hidden(type="hidden")
 T = TypeVar("T")
 Role = Literal["maker", "player", "watcher"]
-Reads = frozenset[tuple[str, int]]  # the seats whose tickets are shown, each with the place that they begin after
+Reads = frozenset[tuple[str, int]]  # the seats whose tickets are shown, each with how many entries stay covered
 
 
 @dataclass(frozen=True)
 class Options:
-    """The options of a table that are no rules; they stand beside the log and are not part of the game."""
+    """The options of a table that are not rules. They are stored beside the log, not in the game record."""
 
     points_hidden: bool = False
     ticket_hint: bool = True
-    language: str = ""  # of phones that chose none; each asks as its browser does where the table has none either
+    moving_totals: bool = True  # at the reveal, points move with each step; else they are told with the places
+    language: str = ""  # for phones that chose none; "" leaves it to each phone's browser
 
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    """How a seat stands, as everybody at the table may know it; nothing here depends on a ticket."""
+    """The state of a seat that everybody at the table may see; nothing in it depends on a ticket."""
 
     held: bool = False
     has_pin: bool = False
@@ -50,7 +52,7 @@ class SeatState:
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody who waits to be let in."""
+    """Somebody who asks to be let in."""
 
     id: str
     role: str
@@ -59,28 +61,28 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class OpenRequest:
-    """Something that a phone asks of the others before it is done."""
+    """A request of one phone that the others may answer."""
 
-    kind: str  # to free a seat, to show its tickets, or to finish
+    kind: str  # "free" a seat, "show" its tickets, or "finish" the game
     color: str
     by: str  # the seat of the phone that asks, where it holds one
-    until: int  # when nobody has said no by then, it can be done
-    due: bool
+    until: int  # the time until which the others can say no
+    due: bool  # that time is over
     mine: bool  # this device asks
     answers: bool  # this device can say yes or no
 
 
 @dataclass(frozen=True, slots=True)
 class SeatChanged:
-    """Something that was done about a seat, or asked of the table, after so many entries; by the phone of a seat."""
+    """Something done or asked about a seat, as everybody may see it."""
 
-    place: int
+    place: int  # how many entries the log had
     at: int
     act: str
     color: str
-    by: str
-    own: bool  # by who held the seat
-    covered: bool
+    by: str  # the seat of the phone that did it, where it held one
+    own: bool  # by the phone that held the seat
+    covered: bool  # earlier tickets stay covered to the new holder
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +99,15 @@ class Facts:
     step: int | None  # how far the reveal has come, where the game was finished here
     leader: str | None  # the seat of the phone that leads the reveal
     seat_changes: tuple[SeatChanged, ...]
+    phones: int = 0  # that play here; programs count as one each
     following: str | None = None  # the table to which everybody has gone on
+    stopped: Mapping[str, int] = field(default_factory=dict)  # who plays no more, and how long the log was then
 
 
 class Visible:
     """The log and the table with the tickets of some seats and without all others.
 
-    Devices that are shown the same tickets share one, so that nothing is worked out for each of them.
+    Devices that may see the same tickets share one, so that everything is computed once for all of them.
     """
 
     def __init__(
@@ -117,18 +121,23 @@ class Visible:
         self.table = table
         self.options = options
         self.log = log
-        self.versions = versions  # with which each entry came
+        self.versions = versions  # with which each entry was added
         self.reporters = reporters  # the seat of the phone that reported each entry, where it holds one alone
         self.past: tuple[int, Table] | None = None  # the last version asked for, and the table as it was then
-        self._kept: dict[str, Any] = {}
+        self._cache: dict[str, Any] = {}
 
     @cached_property
     def about_secrets(self) -> tuple[bool, ...]:
-        """For every place, whether it is about a secret: one that is shown here, or one that is hidden."""
+        """For every entry, whether it is about a secret, shown here or not."""
         return tuple(
             isinstance(entry, Hidden) or root is not None
             for entry, root in zip(self.log, secret_places(self.log), strict=True)
         )
+
+    @cached_property
+    def actions(self) -> Actions:
+        """What Undo takes back now, and what Redo brings back."""
+        return actions_of(self.log, self.versions, self.about_secrets)
 
     @cached_property
     def result(self) -> Tally:
@@ -137,25 +146,25 @@ class Visible:
 
     @cached_property
     def reveal(self) -> tuple[Step, ...]:
-        """The steps in which the end is told."""
+        """The steps of the reveal."""
         return steps(self.result)
 
-    def kept(self, name: str, make: Callable[[], T]) -> T:
-        """Something made once a version for all who share this view. To be read only."""
-        if len(self._kept) >= MOST_KEPT:
-            self._kept = {}
-        kept = self._kept
-        found: T = kept[name] if name in kept else make()
-        kept[name] = found
-        return found
+    def cached(self, name: str, make: Callable[[], T]) -> T:
+        """A value made once for all who share this. It must not be changed."""
+        if len(self._cache) >= MOST_CACHED:
+            self._cache = {}
+        cache = self._cache  # another thread may replace it meanwhile
+        value: T = cache[name] if name in cache else make()
+        cache[name] = value
+        return value
 
     def table_at(self, version: int) -> Table | None:
-        """The table as it was, by today's set-up; None where that set-up does not fit it."""
+        """The table at an earlier version, replayed with today's set-up; None where the two do not fit together."""
         if self.past is None or self.past[0] != version:
-            places = sum(came <= version for came in self.versions)
+            places = sum(added <= version for added in self.versions)
             try:
                 self.past = version, replay(self.table.board, self.table.setup, self.log[:places])
-            except (RuleBroken, KeyError):  # a past that never was, such as one with a player fewer
+            except (RuleBroken, KeyError):  # such as where a player was added or removed since
                 return None
         return self.past[1]
 
@@ -168,33 +177,35 @@ def visible(
     reporters: Sequence[str | None],
     reads: Reads,
 ) -> Visible:
-    """The game to whoever reads these seats: every other ticket is taken out of the log and off the table.
-
-    So is what others counted in secret.
-    """
+    """The game for readers of these seats: tickets and secret counts of all others are removed from log and table."""
     if table.finished:
         return Visible(table, options, log, versions, reporters)
-    begins = dict(reads)
-    seen = _without_hidden(log, begins)
+    covered_entries = dict(reads)
+    seen = _without_hidden(log, covered_entries)
     shown = [one is not HIDDEN or entry is HIDDEN for one, entry in zip(seen, log, strict=True)]
     names = tuple(name if show else None for name, show in zip(reporters, shown, strict=True))
-    counts = any(entry.secret and not isinstance(entry, Keep) for __, entry in in_force(log))
-    if counts or any(begins.values()):  # what is counted in secret, or a seat that was taken over; both are rare
+    secret_counts = any(entry.secret and not isinstance(entry, Keep) for __, entry in in_force(log))
+    if secret_counts or any(covered_entries.values()):  # rare, so the whole log may be replayed
         return Visible(replay(table.board, table.setup, seen), options, seen, versions, names)
-    held = [(player, ticket) for (player, ticket), at in zip(table.held, _held_at(log), strict=True) if shown[at - 1]]
+    held = [
+        (player, ticket)
+        for (player, ticket), at in zip(table.held, _places_of_held(log), strict=True)
+        if shown[at - 1]
+    ]
     return Visible(replace(table, held=held, hidden=table.hidden or not all(shown)), options, seen, versions, names)
 
 
-def _without_hidden(log: Sequence[AnyEntry], begins: Mapping[str, int]) -> tuple[AnyEntry, ...]:
-    """The log as it is shown: a secret to who reads its seat, if it is not covered, and what is about it with it.
+def _without_hidden(log: Sequence[AnyEntry], covered_entries: Mapping[str, int]) -> tuple[AnyEntry, ...]:
+    """The log with every secret hidden that its reader may not see, and every entry about such a secret.
 
-    Who took a seat over may have told a covered ticket once more, which stands in the log as a change of it; to them
-    it is a ticket like any other, or else they knew that it is held.
+    A phone that took a seat over may report a ticket that is covered to it; the log then has a correction instead
+    (see `entries._as_correction`). That phone is shown an ordinary ticket, or it would learn that the ticket was
+    held.
     """
     seen: list[AnyEntry] = []
     for place, (entry, root) in enumerate(zip(log, secret_places(log), strict=True), 1):
         about = entry.instead if isinstance(entry, Amend) else entry
-        after = begins.get(getattr(about, "player", ""), place) if about.secret else place
+        after = covered_entries.get(getattr(about, "player", ""), place) if about.secret else place
         if root is None:
             seen.append(entry)
         elif entry.secret:
@@ -208,22 +219,22 @@ def _without_hidden(log: Sequence[AnyEntry], begins: Mapping[str, int]) -> tuple
     return tuple(seen)
 
 
-def _held_at(log: Sequence[AnyEntry]) -> list[int]:
-    """The place of every ticket that is held, in the order in which a table holds them."""
+def _places_of_held(log: Sequence[AnyEntry]) -> list[int]:
+    """The places of all tickets in force, in the order of `Table.held`."""
     return [place for place, entry in in_force(log) if isinstance(entry, Keep)]
 
 
 def secret_places(log: Sequence[AnyEntry]) -> list[int | None]:
-    """For every entry the place of the ticket, or other secret, it is about: its own, or what it changes."""
-    found: list[int | None] = []
+    """For every entry the place of the secret that it is about: its own, or that of what it changes; or None."""
+    places: list[int | None] = []
     for place, entry in enumerate(log, 1):
-        about = pointed_at(entry, found) if isinstance(entry, CHANGES) else None
-        found.append(place if entry.secret else about)
-    return found
+        about = secret_referred_to(entry, places) if isinstance(entry, CHANGES) else None
+        places.append(place if entry.secret else about)
+    return places
 
 
-def pointed_at(entry: AnyEntry, before: Sequence[int | None]) -> int | None:
-    """The place of the secret that an entry takes back or changes, after those that stand before it."""
+def secret_referred_to(entry: AnyEntry, before: Sequence[int | None]) -> int | None:
+    """The place of the secret that an entry strikes or amends; `before` is `secret_places` of the log before it."""
     if isinstance(entry, CHANGES) and entry.entry <= len(before):
         return before[entry.entry - 1]
     return None
@@ -234,23 +245,40 @@ class View:
     """A game as one device sees it, without what is hidden from it; and the device's role and seats."""
 
     seen: Visible
-    public: Visible  # the same without any ticket: what all see alike
+    public: Visible  # the same without any ticket: what everybody may see
     facts: Facts
-    guests: tuple[Guest, ...] = ()  # who waits to be let in, to those who can do that
+    guests: tuple[Guest, ...] = ()  # who asks to be let in; only for devices that may decide it
     role: Role = "watcher"
     seats: frozenset[str] = frozenset()  # that this device holds
     shared: frozenset[str] = frozenset()  # those of them whose tickets are shown only while they are opened
-    hands: frozenset[str] = frozenset()  # whose tickets are in this view because the device may be shown them
-    leads: bool = False  # the reveal
-    mark: str = ""  # stands for what this device is; with the version it names what it sees
-    taken_over: frozenset[str] = frozenset()  # seats of it whose earlier tickets are covered
+    hands: frozenset[str] = frozenset()  # the seats whose tickets are in this view
+    leads: bool = False  # this device leads the reveal
+    mark: str = ""  # a key for what this device may see of a version
+    taken_over: frozenset[str] = frozenset()  # its seats whose earlier tickets are covered
     requests: tuple[OpenRequest, ...] = ()
-    declined: tuple[tuple[str, str], ...] = ()  # what this device asked, by kind and seat, and was refused just now
+    declined: tuple[tuple[str, str], ...] = ()  # its requests, by kind and seat, that were just declined
     goes_round: bool | None = None  # whether several people use this phone; None where nobody has said so yet
+    reported: frozenset[int] = frozenset()  # the versions that entries of this device made
 
     @property
     def plays(self) -> bool:
         return self.role in ("maker", "player")
+
+    @property
+    def alone(self) -> bool:
+        """Whether this is the only phone that plays at the table."""
+        return self.plays and self.facts.phones == 1
+
+    @property
+    def claims_for(self) -> str:
+        """The only seat of this phone, where one person uses it: what is claimed here is theirs.
+
+        Empty where the phone is passed round, no other phone has a seat, or this player has stopped: then it claims
+        for whose turn it is.
+        """
+        elsewhere = any(self.seat(color).held for color in self.setup.colors if color not in self.seats)
+        plays = len(self.seats) == 1 and not self.seats <= self.facts.stopped.keys()
+        return next(iter(self.seats)) if plays and elsewhere and not self.goes_round else ""
 
     @property
     def id(self) -> str:
@@ -282,7 +310,7 @@ class View:
 
     @property
     def record(self) -> Record:
-        """The game record of what is visible."""
+        """A game record of what is visible."""
         return Record(self.board, self.setup, self.log)
 
     @property
@@ -295,63 +323,78 @@ class View:
 
     @property
     def step(self) -> int:
-        """The step of the reveal. It counts as over where the end was not revealed here, as in an imported game."""
+        """The step of the reveal. The last one if the game was not finished here, such as an imported game."""
         last = len(self.reveal) - 1
         return last if self.facts.step is None else min(self.facts.step, last)
 
     @property
     def revealing(self) -> bool:
-        """Whether the reveal is going on, so that no other page should show the result yet."""
+        """Whether the reveal is still going on, so that no other page may show the result yet."""
         return self.table.finished and self.step < len(self.reveal) - 1
 
     def seat(self, color: str) -> SeatState:
-        """How a seat stands."""
+        """The state of a seat."""
         return self.facts.seats.get(color, SeatState())
 
+    @property
+    def unconfirmed(self) -> list[str]:
+        """Who is still to say that all tickets are entered; nobody asks who has stopped."""
+        return [color for color in self.setup.colors if not self.confirmed(color) and color not in self.facts.stopped]
+
+    @property
+    def playing(self) -> list[str]:
+        """Who plays on, in seating order."""
+        return [color for color in self.setup.colors if color not in self.facts.stopped]
+
+    def had_stopped(self, color: str, place: int) -> bool:
+        """Whether somebody had stopped playing when the entry at this place came."""
+        before = (done for done in self.facts.seat_changes if done.color == color and done.place < place)
+        acts = [done.act for done in before if done.act in ("stopped", "back")]
+        return acts[-1:] == ["stopped"]
+
     def confirmed(self, color: str) -> bool:
-        """Whether a seat said that its tickets are all entered."""
+        """Whether a seat has confirmed that all its tickets are entered."""
         return self.seat(color).confirmed
 
     @property
+    def reminded(self) -> frozenset[str]:
+        """The seats that were reminded to confirm their tickets and have not done so."""
+        acts = (change.color for change in self.facts.seat_changes if change.act == "reminded")
+        return frozenset(color for color in acts if color in self.setup.colors and not self.confirmed(color))
+
+    @property
     def finish(self) -> int | None:
-        """The place of the finish, where the game is finished: to take it back is to reopen the game."""
+        """The place of the finish in force, if any. Striking it reopens the game."""
         return next((place for place, entry in in_force(self.log) if isinstance(entry, Finish)), None)
 
     @property
     def reopened_by(self) -> str | None:
-        """The seat of the phone that reopened the game last, where it held one alone."""
-        log = self.log
-        struck = (
-            place
-            for place, entry in enumerate(log, 1)
-            if isinstance(entry, Strike) and isinstance(log[entry.entry - 1], Finish)
-        )
+        """The seat of the phone that last reopened the game; None unless it held exactly one."""
+        strikes = ((place, entry) for place, entry in enumerate(self.log, 1) if isinstance(entry, Strike))
+        struck = (place for place, strike in strikes if isinstance(self.log[strike.entry - 1], Finish))
         place = max(struck, default=None)
         return self.seen.reporters[place - 1] if place else None
 
     @property
     def was_finished(self) -> bool:
-        """Whether the game was finished and goes on again, so that all tickets were seen."""
+        """Whether the game was finished and reopened, so that everybody has seen all tickets."""
         return not self.table.finished and any(isinstance(entry, Finish) for entry in self.log)
 
     def is_secret(self, place: int) -> bool:
-        """Whether an entry is about a secret that is not on the table yet, be it shown here or not."""
+        """Whether an entry is about a secret, shown here or not; never after the end."""
         return self.seen.about_secrets[place - 1] and not self.table.finished
 
     @cached_property
     def undo(self) -> int | None:
-        """What Undo takes back: the newest entry in force of a player, but nobody else's secrets, or a catch-up."""
-        places = [place for place, entry in in_force(self.log) if self._may_undo(entry)]
-        return places[-1] if places else None
+        """The first of the places that Undo strikes."""
+        return next(iter(self.seen.actions.undo), None)
 
-    def _may_undo(self, entry: AnyEntry) -> bool:
-        if isinstance(entry, CatchUp):
-            return True
-        player = getattr(entry, "player", None)
-        return player is not None and (not entry.secret or player in self.hands)
+    def made(self, places: Sequence[int]) -> bool:
+        """Whether this device reported these entries, which came in one request."""
+        return any(self.seen.versions[place - 1] in self.reported for place in places)
 
 
-def mark_of(role: str, seats: frozenset[str], reads: Reads) -> str:
-    """A short key for a device's role and what it may read."""
-    told = [role, *sorted(seats), *(f"{color}>{place}" for color, place in sorted(reads))]
-    return sha256(" ".join(told).encode()).hexdigest()[:12]
+def view_key(role: str, seats: frozenset[str], reads: Reads) -> str:
+    """A short key for a device's role, its seats, and what it may read."""
+    parts = [role, *sorted(seats), *(f"{color}>{place}" for color, place in sorted(reads))]
+    return sha256(" ".join(parts).encode()).hexdigest()[:12]

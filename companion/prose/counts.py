@@ -1,4 +1,4 @@
-"""Numbers with their nouns, such as "3 trains": ready pieces for sentences that hold more than one number."""
+"""Numbers with their nouns, such as “3 trains”, for sentences that hold more than one number."""
 
 from companion.i18n import gettext as _
 from companion.i18n import marked, ngettext
@@ -21,12 +21,12 @@ def entries(n: int) -> str:
 
 
 def pieces(kind: str, n: int) -> str:
-    """So many pieces of a kind."""
+    """A number of pieces of a kind."""
     return marked(WORDS[kind].some, n).format(n=n)
 
 
 def pieces_left(kind: str, n: int) -> str:
-    """ "3 trains left", or taxis, or pieces of several kinds: those that a player can still place."""
+    """The pieces of a kind that a player can still place, such as “3 trains left”."""
     words = WORDS[kind]
     return marked(words.left if n else words.none_left, n).format(n=n)
 

@@ -1,4 +1,4 @@
-"""What players lay on routes, in words: a table of each kind of piece, so that a new kind is one row here."""
+"""Words for what players place on routes: a table for each kind of piece."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.i18n import N_, NN_, Text
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """How a kind of piece is called wherever it is counted. `{n}` is the number, `{name}` a player."""
+    """How a kind of piece is worded wherever it is counted. `{n}` is the number, `{name}` a player."""
 
     unit: tuple[str, str]  # the word alone, where its number stands beside it
     some: Text
@@ -19,7 +19,6 @@ class Words:
     none_left: Text
     remaining: str  # the label of a number to type
     each: Text
-    used: Text  # whose routes are entered, and how many of {of} lie there
     begun: Text  # why the final round has begun
     begun_none: str
     final: Text  # the rule of the final round
@@ -33,7 +32,6 @@ TRAIN: Final = Words(
     none_left=N_("no trains left"),
     remaining=N_("trains left"),
     each=NN_("{n} train each", "{n} trains each"),
-    used=NN_("{name}'s routes: {used} of {of} train", "{name}'s routes: {used} of {of} trains"),
     begun=NN_("Final round: {name} has {n} train left.", "Final round: {name} has {n} trains left."),
     begun_none=N_("Final round: {name} has no trains left."),
     final=NN_(
@@ -52,7 +50,6 @@ TAXI: Final = Words(
     none_left=N_("no taxis left"),
     remaining=N_("taxis left"),
     each=NN_("{n} taxi each", "{n} taxis each"),
-    used=NN_("{name}'s routes: {used} of {of} taxi", "{name}'s routes: {used} of {of} taxis"),
     begun=NN_("Final round: {name} has {n} taxi left.", "Final round: {name} has {n} taxis left."),
     begun_none=N_("Final round: {name} has no taxis left."),
     final=NN_(
@@ -71,7 +68,6 @@ BUS: Final = Words(
     none_left=N_("no buses left"),
     remaining=N_("buses left"),
     each=NN_("{n} bus each", "{n} buses each"),
-    used=NN_("{name}'s routes: {used} of {of} bus", "{name}'s routes: {used} of {of} buses"),
     begun=NN_("Final round: {name} has {n} bus left.", "Final round: {name} has {n} buses left."),
     begun_none=N_("Final round: {name} has no buses left."),
     final=NN_(
@@ -90,7 +86,6 @@ PIECE: Final = Words(  # of a box with several kinds
     none_left=N_("no pieces left"),
     remaining=TRAIN.remaining,
     each=NN_("{n} piece each", "{n} pieces each"),
-    used=NN_("{name}'s routes: {used} of {of} piece", "{name}'s routes: {used} of {of} pieces"),
     begun=TRAIN.begun,
     begun_none=TRAIN.begun_none,
     final=TRAIN.final,

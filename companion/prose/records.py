@@ -1,12 +1,12 @@
-"""Complaints about a record, in words: lines with codes for a terminal, sentences for people."""
+"""Complaints about a game record: lines with codes for a terminal, sentences for people."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from companion.i18n import N_, ngettext, pgettext
 from companion.i18n import gettext as _
-from companion.prose.sentences import in_full, placed
-from companion.prose.validation import bare, clause
+from companion.prose.complaints import clause, short_name
+from companion.prose.sentences import in_full, with_place
 from companion.validation import Complaint, Place
 
 MOST_SENTENCES: Final = 12
@@ -14,7 +14,7 @@ MOST_SENTENCES: Final = 12
 
 def lines(complaints: Sequence[Complaint]) -> list[str]:
     """Everything that is wrong, a line each, with its place and its code."""
-    return [_placed(one) if one.reason in WITHOUT_CODE else _coded(one) for one in complaints]
+    return [_with_place(one) if one.reason in WITHOUT_CODE else _with_code(one) for one in complaints]
 
 
 def sentences(complaints: Sequence[Complaint]) -> list[str]:
@@ -28,34 +28,34 @@ def sentences(complaints: Sequence[Complaint]) -> list[str]:
 
 def sentence(complaint: Complaint) -> str:
     """A complaint by itself, with its place."""
-    return in_full(_placed(complaint))
+    return in_full(_with_place(complaint))
 
 
 def place_in_words(where: Place) -> str:
-    """The way to a place in a record, counted from 1 as the record counts."""
+    """A place in a record, counted from 1 as people count."""
     match where:
         case ("log", int(place), *_rest):
             return _("log entry {place}").format(place=place + 1)
         case ("players", int(place), *_rest):
             return _("player {place}").format(place=place + 1)
         case (str(member), *_rest):
-            return bare(member)
+            return short_name(member)
     return pgettext("place in a file", "record")
 
 
-def _placed(complaint: Complaint) -> str:
-    if (words := WHOLE.get(complaint.reason)) is not None:
+def _with_place(complaint: Complaint) -> str:
+    if (words := ABOUT_WHOLE_RECORD.get(complaint.reason)) is not None:
         return _(words).format(**complaint.data)
-    return placed(place_in_words(complaint.where), clause(complaint))
+    return with_place(place_in_words(complaint.where), clause(complaint))
 
 
-def _coded(complaint: Complaint) -> str:
+def _with_code(complaint: Complaint) -> str:
     # Translators: something wrong in a file, and a code that stays as it is, such as (route-taken)
-    return _("{clause} ({code})").format(clause=_placed(complaint), code=complaint.code)
+    return _("{clause} ({code})").format(clause=_with_place(complaint), code=complaint.code)
 
 
-# What is wrong with all of it, so that no place needs to be named.
-WHOLE: Final[Mapping[str, str]] = {
+# Complaints about the whole record, which need no place.
+ABOUT_WHOLE_RECORD: Final[Mapping[str, str]] = {
     "cannot-be-read": N_("{file} can't be read: {why}"),
     "too-large": N_("the record is larger than {mib} MiB"),
     "not-utf-8": N_("the record is not UTF-8 text"),

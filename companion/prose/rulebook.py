@@ -1,4 +1,4 @@
-"""The rules of a board in our own words, as far as a table looks them up. Numbers come from the board's file."""
+"""The rules of a board in our own words, as far as players look them up. Numbers come from the board's file."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from companion.i18n import and_joined, marked, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose import reasons
 from companion.prose import rules_of_play as play
-from companion.prose.names import board_name
+from companion.prose.display_names import board_name
 from companion.prose.pieces import WORDS
 from companion.prose.rules_of_play import Rule, Section
 from companion.prose.sentences import together
@@ -19,7 +19,7 @@ from companion.rules.tie_breaks import tie_breaks
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """A board's rules. `codes` are the refusals that are explained, each at an anchor of its name."""
+    """A board's rules. `codes` are the refusals that they explain, each at an anchor of that name."""
 
     board: str
     name: str
@@ -31,12 +31,12 @@ class Rulebook:
 
 
 def rulebook(board: Board) -> Rulebook:
-    """Everything that holds on this board, and nothing that does not."""
+    """All rules that apply on this board, and no others."""
     return Rulebook(board.id, board_name(board), tuple(_sections(board)))
 
 
-def rules_of(board: Board, line: str) -> str:
-    """The section that explains a line of the tally."""
+def section_for_line(board: Board, line: str) -> str:
+    """The id of the section that explains a line of the tally."""
     named = {"won": "tickets", "lost": "tickets", "total": "ties", "place": "ties"}
     place = named.get(line, line)
     return place if any(section.id == place for section in _sections(board)) else "bonuses"
@@ -54,19 +54,19 @@ def _sections(board: Board) -> Iterator[Section]:
         yield play.tunnels(board)
     if board.stations:
         yield play.stations(board.stations)
-    yield from _mechanics(board)
+    yield from _board_rules(board)
     yield _tickets(board)
-    yield _end(board)
+    yield _ending_section(board)
     yield from _bonuses(board)
-    yield _ties(board)
+    yield _tie_break_rules(board)
     yield _tokens(board)
 
 
-def _mechanics(board: Board) -> Iterator[Section]:
-    """What holds on this board and few others."""
+def _board_rules(board: Board) -> Iterator[Section]:
+    """The rules that few boards have."""
     for name, mechanic in zip(board.mechanics, mechanics_of(board), strict=True):
         rules = [Rule(_(rule)) for rule in mechanic.rules(board)]
-        rules += [Rule(_(kind.rule), kind.code) for kind in mechanic.refusals]
+        rules += [Rule(_(kind.rule), kind.code) for kind in mechanic.broken_rules]
         if name in BONUSES:
             rules += [Rule(_(rule)) for rule in BONUSES[name].rules(board)]
         if rules:
@@ -76,22 +76,22 @@ def _mechanics(board: Board) -> Iterator[Section]:
 
 
 def _tickets(board: Board) -> Section:
-    """The rules of tickets: the deal, drawing, and their worth."""
+    """The rules of tickets: the deal, drawing, and what they are worth."""
     return Section(
         "tickets",
         pgettext("heading", "Tickets"),
         (
             Rule(_("A ticket is complete when your own routes connect its two cities, however long the way.")),
             Rule(_("At the end you gain the points of completed tickets and lose the points of the others.")),
-            *(Rule(text) for text in _forms(board)),
+            *(Rule(text) for text in _ticket_forms(board)),
             Rule(_("You can't have the same ticket twice."), "ticket-held"),
-            *(Rule(text) for text in _dealt(board)),
+            *(Rule(text) for text in _deals(board)),
         ),
     )
 
 
-def _forms(board: Board) -> Iterator[str]:
-    """The rules of tickets of other forms and of places that are no cities, where the board has any."""
+def _ticket_forms(board: Board) -> Iterator[str]:
+    """Rules for unusual tickets and for places that are not cities, where the board has any."""
     forms = {ticket.form for ticket in board.ticket.values()}
     if board.countries:
         yield _("You reach a country on a ticket at any one of its places.")
@@ -108,12 +108,12 @@ def _forms(board: Board) -> Iterator[str]:
         )
 
 
-def _dealt(board: Board) -> Iterator[str]:
-    """For each way to play: what everybody gets and keeps at the start, and what later."""
+def _deals(board: Board) -> Iterator[str]:
+    """For each variant: how many tickets everybody gets and keeps, at the start and later."""
     for variant in board.variants.values():
         deal, name = variant.deal, pgettext("variant", variant.name)
         n = deal.long + deal.regular + deal.mixed
-        start = _deal(variant, n).format(name=name, n=n, keep=variant.keep, long=deal.long, regular=deal.regular)
+        start = _deal_text(variant, n).format(name=name, n=n, keep=variant.keep, long=deal.long, regular=deal.regular)
         later = ngettext(
             "Later, you draw {n} ticket and keep at least {keep}.",
             "Later, you draw {n} tickets and keep at least {keep}.",
@@ -122,8 +122,8 @@ def _dealt(board: Board) -> Iterator[str]:
         yield together([start, later.format(n=variant.draw, keep=variant.draw_keep)])
 
 
-def _deal(variant: Variant, n: int) -> str:
-    """How tickets are dealt at the start, and how many are kept."""
+def _deal_text(variant: Variant, n: int) -> str:
+    """The sentence about the deal at the start, unfilled."""
     # Translators: a way to play and its tickets, such as: Base game: you're dealt 3 tickets and keep at least 2.
     if variant.drafted:
         return ngettext(
@@ -151,7 +151,7 @@ def _deal(variant: Variant, n: int) -> str:
 
 
 def ending(board: Board) -> tuple[str, str]:
-    """When the last round begins on a board, and how many turns it has."""
+    """When the final round begins on a board, and how many turns it has."""
     at = board.final_round_at
     common = WORDS[board.piece].final
     starts = next((mechanic.ending.rule for mechanic in mechanics_of(board) if mechanic.ending), common)
@@ -163,8 +163,8 @@ def ending(board: Board) -> tuple[str, str]:
     return marked(starts, at).format(n=at), turns.format(n=board.final_turns)
 
 
-def _end(board: Board) -> Section:
-    """The last round."""
+def _ending_section(board: Board) -> Section:
+    """The final round."""
     starts, turns = ending(board)
     return Section(
         "end",
@@ -178,24 +178,24 @@ def _end(board: Board) -> Section:
 
 
 def _bonuses(board: Board) -> Iterator[Section]:
-    """The rules of everything that is paid for or separates equals, then what each way to play pays."""
+    """The rules of everything that is paid for or breaks ties, then what each variant pays."""
     paid = {name for variant in board.variants.values() for name in variant.bonuses}
     for bonus in BONUSES.values():
         if (bonus.id in paid or bonus.id in board.tie_break) and bonus.id not in board.mechanics:
             heading = _(bonus.heading) if bonus.heading else reasons.bonus_name(board, bonus.id)
             yield Section(bonus.id, heading, tuple(Rule(_(rule)) for rule in bonus.rules(board)))
-    each = [_paid(board, variant) for variant in board.variants.values()]
-    yield Section("bonuses", pgettext("heading", "Bonuses"), (*each, *_equal(paid)))
+    each = [_bonuses_of_variant(board, variant) for variant in board.variants.values()]
+    yield Section("bonuses", pgettext("heading", "Bonuses"), (*each, *_tie_rules(paid)))
 
 
-def _paid(board: Board, variant: Variant) -> Rule:
+def _bonuses_of_variant(board: Board, variant: Variant) -> Rule:
     """The bonuses that a variant pays."""
     # Translators: a bonus and what it is worth, one of a list, such as: Globetrotter (15 points)
     text = _("{bonus} ({worth})")
     paid = [
         text.format(
             bonus=reasons.bonus_name(board, bonus),
-            worth=_points(value) if isinstance(value, int) else reasons.worth(board, bonus, value),
+            worth=_points_text(value) if isinstance(value, int) else reasons.worth(board, bonus, value),
         )
         for bonus, value in variant.bonuses.items()
     ]
@@ -206,21 +206,21 @@ def _paid(board: Board, variant: Variant) -> Rule:
     return Rule(_("{name}: {bonuses}.").format(name=name, bonuses=and_joined(paid)))
 
 
-def _points(n: int) -> str:
-    """What is paid, or lost, with the sign that figures have."""
+def _points_text(n: int) -> str:
+    """Points that are paid, or lost with a minus sign."""
     return ngettext("{n} point", "{n} points", abs(n)).format(n=str(n).replace("-", "−"))
 
 
-def _equal(paid: Collection[str]) -> Iterator[Rule]:
-    """The rules for players who are equal, one for each way in which these bonuses are paid."""
+def _tie_rules(paid: Collection[str]) -> Iterator[Rule]:
+    """What happens when players tie for a bonus: a rule for each way in which these bonuses are paid."""
     rules = [rule for bonus in BONUSES.values() if bonus.id in paid for rule in bonus.pay.rules]
     return (Rule(_(rule)) for rule in dict.fromkeys(rules))
 
 
-def _ties(board: Board) -> Section:
-    """The tie-breaks, in order."""
-    there = tie_breaks()
-    first, *rest = (_(there[name].most) for name in board.tie_break)
+def _tie_break_rules(board: Board) -> Section:
+    """What decides when players have equal points, in order."""
+    breaks = tie_breaks()
+    first, *rest = (_(breaks[name].most) for name in board.tie_break)
     rules = [Rule(_("Whoever has {criterion} wins.").format(criterion=first))]
     rules += [Rule(_("If still tied: {criterion}.").format(criterion=criterion)) for criterion in rest]
     rules.append(Rule(_("Players still tied share the win.")))
@@ -228,6 +228,7 @@ def _ties(board: Board) -> Section:
 
 
 def _tokens(board: Board) -> Section:
+    """How games with shaped tokens are entered."""
     back = _("The route's other trains go back in the box, so the number left is still right.")
     if not board.only_trains:
         back = _("The route's other pieces go back in the box, so the number left is still right.")

@@ -1,4 +1,4 @@
-"""The rules of turns, routes and stations in our own words: the sections that a rulebook begins with."""
+"""The rules of turns, routes and stations in our own words: the first sections of a rulebook."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from typing import Final
 from companion.boards.model import Board, Stations
 from companion.i18n import NN_, and_joined, marked, ngettext, pgettext
 from companion.i18n import gettext as _
-from companion.prose.names import pair_name
+from companion.prose.display_names import pair_name
 from companion.prose.pieces import WORDS
 from companion.rules.mechanics import mechanics_of
 from companion.rules.tunnels import TURNED_OVER
 
-# Figures of a track that tell how it is paid for, and bring no points.
+# Marks of a track that change how it is paid for, and bring no points.
 ANY_SET: Final = "any-set-of"
 TERRAIN: Final = "terrain"
 DRAW_BONUS: Final = "draw-bonus"
@@ -20,7 +20,7 @@ DRAW_BONUS: Final = "draw-bonus"
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule in a sentence or two. `code` is the refusal it explains, or another name to point at it."""
+    """A rule in a sentence or two. `code` is the refusal that it explains, or another name for links to it."""
 
     sentence: str
     code: str = ""
@@ -28,7 +28,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """The rules under one heading; `points` is the table of lengths and what they are worth."""
+    """The rules under one heading; `points` is the table of what routes of each length are worth."""
 
     id: str
     title: str
@@ -53,7 +53,7 @@ def turn(board: Board) -> Section:
 
 
 def locomotives(board: Board) -> Section:
-    """The cards that count as any; where they may be played in some places only, they are drawn like all others."""
+    """The cards that count as any colour, and where they may be played."""
     if not board.only_trains:
         return Section("locomotives", _("Wild cards"), (Rule(_("A wild card counts as any colour.")),))
     where = {
@@ -73,7 +73,7 @@ def locomotives(board: Board) -> Section:
 
 
 def claiming(board: Board) -> Section:
-    """How a route is claimed, and what it brings."""
+    """How a route is claimed, and what it is worth."""
     most = max(route.length for route in board.route.values())
     cards = ngettext(
         "Pay one card of the route's colour for each space, up to {n} on this board.",
@@ -83,24 +83,24 @@ def claiming(board: Board) -> Section:
     grey = _("Pay for a grey route in any one colour, plus any locomotives.")
     if not board.only_trains or board.locomotives != "anywhere":
         grey = _("Pay for a grey route in any one colour.")
-    rules = [Rule(cards.format(n=most)), Rule(grey, "grey"), *map(Rule, _dear(board))]
+    rules = [Rule(cards.format(n=most)), Rule(grey, "grey"), *map(Rule, _unusual_payments(board))]
     if not any(mechanic.connected for mechanic in mechanics_of(board)):
         rules.append(Rule(_("It needn't touch your other routes. You score it at once.")))
     rules += [
         Rule(_("Once claimed, a track is yours until the end of the game."), "route-taken"),
-        Rule(_pieces(board), "not-enough-trains"),
+        Rule(_pieces_needed(board), "not-enough-trains"),
     ]
     return Section("routes", _("Claiming a route"), tuple(rules), tuple(sorted(board.points_for.items())))
 
 
-def _pieces(board: Board) -> str:
-    """What lies on a route, and how many of these there are."""
+def _pieces_needed(board: Board) -> str:
+    """What is placed on a route, and how many pieces there are."""
     n = board.trains_per_player
     return marked(WORDS[board.piece].spaces, n).format(n=n)
 
 
-def _dear(board: Board) -> Iterator[str]:
-    """The routes that are paid for in another way."""
+def _unusual_payments(board: Board) -> Iterator[str]:
+    """Rules for routes that are paid for in another way."""
     for route in board.route.values():
         if n := route.marks.get(ANY_SET):
             text = ngettext(
@@ -116,7 +116,7 @@ def _dear(board: Board) -> Iterator[str]:
 
 
 def double(board: Board) -> Section:
-    """Tracks side by side: how many of them are used."""
+    """Tracks side by side, and how many of them are used."""
     rules = [Rule(_("Nobody can claim both tracks between the same two cities."), "own-twin")]
     fewer = NN_(
         "With fewer than {n} player, only one of the tracks is used: the first claim closes the other.",
@@ -142,7 +142,7 @@ def double(board: Board) -> Section:
 
 
 def ferries(board: Board) -> Section:
-    """What a ferry takes."""
+    """What a ferry costs."""
     most = max(route.ferry or 0 for route in board.route.values())
     count = sum(bool(route.ferry) for route in board.route.values())
     return Section(
@@ -156,14 +156,14 @@ def ferries(board: Board) -> Section:
                     most,
                 ).format(n=most)
             ),
-            *map(Rule, _instead(board)),
+            *map(Rule, _locomotive_substitutes(board)),
             Rule(_("Pay for the other spaces as on a grey route.")),
             Rule(ngettext("The board has {n} ferry.", "The board has {n} ferries.", count).format(n=count)),
         ),
     )
 
 
-def _instead(board: Board) -> Iterator[str]:
+def _locomotive_substitutes(board: Board) -> Iterator[str]:
     """What may be played on a ferry instead of a locomotive."""
     if n := board.ferry_any:
         text = ngettext("Any card can stand for a locomotive.", "Any {n} cards can stand for a locomotive.", n)
@@ -173,7 +173,7 @@ def _instead(board: Board) -> Iterator[str]:
 
 
 def tunnels(board: Board) -> Section:
-    """What a tunnel may take besides."""
+    """What a tunnel may cost extra."""
     count = sum(route.tunnel for route in board.route.values())
     turned = ngettext(
         "Play the route's cards, then turn over {n} from the deck.",
@@ -195,7 +195,7 @@ def tunnels(board: Board) -> Section:
 
 
 def stations(board: Stations) -> Section:
-    """How a station is built and what it lends."""
+    """How a station is built, and what it is for."""
     costs = and_joined([str(cards) for cards in board.cost_cards])
     cost = ngettext(
         "They cost {costs} card of one colour, in that order.",

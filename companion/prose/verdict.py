@@ -1,4 +1,4 @@
-"""One sentence on why the winner won: what is equal first, then what decided."""
+"""One sentence on why the winner won: first what is equal, then what decided."""
 
 from collections.abc import Sequence
 
@@ -9,11 +9,11 @@ from companion.rules.tie_breaks import TieBreak, tie_breaks
 
 
 def verdict(result: Tally) -> str:
-    """Why the winner won; as if the game ended now."""
+    """Why the winner won, or would if the game ended now."""
     verdict = result.verdict
     if verdict.decided_by == "points":
         return _by_points(verdict)
-    equal = _equal(verdict)
+    equal = _equal_counts(verdict)
     if verdict.decided_by == "shared":
         text = _("{names} share the win: each has {equal}, and no tie-break separates them")
         return text.format(names=_names(verdict.winners), equal=equal)
@@ -23,6 +23,7 @@ def verdict(result: Tally) -> str:
 
 
 def _by_points(verdict: Verdict) -> str:
+    """The winner by points, and the lead."""
     winner, rivals = verdict.winners[0], verdict.rivals
     ahead = winner.total - rivals[0].total
     text = ngettext(
@@ -34,25 +35,27 @@ def _by_points(verdict: Verdict) -> str:
 
 
 def _difference(verdict: Verdict) -> str:
+    """The tie-break that decided, with everybody's number."""
     winner, decided = verdict.winners[0], tie_breaks()[verdict.decided_by]
-    place = len(verdict.level)  # that of what decided among what players are compared by
+    place = len(verdict.level)  # of the deciding number among those compared
     others = and_joined([f"{line.score.name} {_number(decided, line.key[place])}" for line in verdict.rivals])
-    count = _counted(decided.count, _number(decided, winner.key[place]))
+    count = _count_in_words(decided.count, _number(decided, winner.key[place]))
     return _(decided.decided).format(name=winner.score.name, count=count, others=others)
 
 
-def _equal(verdict: Verdict) -> str:
-    """What the winners have in common with their rivals, as far as it is told."""
+def _equal_counts(verdict: Verdict) -> str:
+    """What the winners and their closest rivals have equally many of."""
     level = [(tie_breaks()[name], key) for name, key in zip(verdict.level, verdict.winners[0].key, strict=False)]
-    return and_joined([_counted(one.counted(), _number(one, key)) for one, key in level if one.counted()])
+    return and_joined([_count_in_words(one.counted(), _number(one, key)) for one, key in level if one.counted()])
 
 
 def _number(tie_break: TieBreak, key: int) -> int:
-    """What is counted for a tie-break: players are compared by its negative where fewer are better."""
+    """The number that players are compared by; where fewer is better, its negative is the key."""
     return -key if tie_break.fewest else key
 
 
-def _counted(words: Text, n: int) -> str:
+def _count_in_words(words: Text, n: int) -> str:
+    """A number with its noun."""
     return marked(words, n).format(n=n, count=n)
 
 

@@ -1,6 +1,6 @@
 """The game record: one JSON document that holds a whole game. Reading and writing it.
 
-Everything wrong in shape or names is found at once, in the order of the record; then the rules are read.
+All faults in shape and names are reported together, in the order of the record; the rules are checked afterwards.
 """
 
 import json
@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from companion.boards.model import Board
-from companion.record.checks import FORMAT, VERSION, Members, read_shape, rule_broken
+from companion.record.record_checks import FORMAT, VERSION, Members, read_shape, rule_complaint
+from companion.rules.broken_rules import RuleBroken
+from companion.rules.game_setup import Setup
 from companion.rules.log import AnyEntry
-from companion.rules.refusals import RuleBroken
 from companion.rules.replay import replay
-from companion.rules.setup import Setup
 from companion.rules.table import Table
 from companion.validation import Complaint
 
@@ -23,7 +23,7 @@ LARGEST: Final = 1024 * 1024
 
 
 class RecordWrong(Exception):
-    """A record that cannot be used, with everything that is wrong in it; `prose.records` words it."""
+    """A record that cannot be used, with all its faults; `prose.records` words them."""
 
     def __init__(self, *complaints: Complaint) -> None:
         super().__init__(*(complaint.code for complaint in complaints))
@@ -39,11 +39,11 @@ class Record:
     log: tuple[AnyEntry, ...]
 
     def replayed(self) -> Table:
-        """The table this log amounts to. Raises RecordWrong where the rules do not allow an entry."""
+        """The table after all entries. Raises RecordWrong if an entry breaks a rule."""
         try:
             return replay(self.board, self.setup, self.log)
         except RuleBroken as broken:
-            raise RecordWrong(rule_broken(broken)) from None
+            raise RecordWrong(rule_complaint(broken)) from None
 
 
 def read_file(path: Path, boards: Mapping[str, Board]) -> Record:
@@ -57,11 +57,11 @@ def read_file(path: Path, boards: Mapping[str, Board]) -> Record:
 
 
 def read_record(raw: bytes, boards: Mapping[str, Board]) -> Record:
-    """The record in these bytes, right in shape and names. Raises RecordWrong with everything that is not."""
+    """The record in these bytes. Raises RecordWrong with all faults in shape and names."""
     document = _document(raw)
-    setup, log, found = read_shape(document, boards)
-    if found or setup is None:
-        raise RecordWrong(*found)
+    setup, log, faults = read_shape(document, boards)
+    if faults or setup is None:
+        raise RecordWrong(*faults)
     return Record(boards[setup.map], setup, log)
 
 
@@ -85,7 +85,7 @@ def _document(raw: bytes) -> Any:
 
 
 def _refuse(reason: str, code: str = "", **data: object) -> NoReturn:
-    """Refuses a record that is wrong as a whole, or is not there."""
+    """Raises RecordWrong for a record that cannot be read at all."""
     raise RecordWrong(Complaint((), code or reason, data, reason)) from None
 
 
@@ -94,7 +94,7 @@ def _no_such_number(name: str) -> NoReturn:
 
 
 def record_json(record: Record) -> dict[str, Any]:
-    """A record as it is exported: what has its usual value is left out."""
+    """A record as exported JSON, without members that have their default."""
     head = record.setup.model_dump(include=set(Setup.model_fields), exclude_defaults=True)
     log = [entry.model_dump(by_alias=True, exclude_defaults=True) for entry in record.log]
     return {"format": FORMAT, "version": VERSION, **head, "log": log}

@@ -1,4 +1,4 @@
-"""Counting things: how many a player has is told by itself, or follows from what was taken with claims."""
+"""Entries for things that are counted: a count of its own, or things taken along with a claim."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field, ValidationInfo
 
 from companion.i18n import N_
 from companion.rules.counters import NEUTRAL
-from companion.rules.log import Claim, Entry, Known, PlayerColor, ThingId
+from companion.rules.log import AllowedNames, Claim, Entry, PlayerColor, ThingId
 from companion.rules.members import Means
 from companion.validation import wrong
 
@@ -17,40 +17,46 @@ MOST = 300
 
 
 def _counted_for(color: str, info: ValidationInfo) -> str:
-    known: Known | None = info.context
-    here = known and known.colors is not None and color not in known.colors
-    if known and here and not (color == NEUTRAL and any(c.neutral for c in known.counters.values())):
+    """Refuses a player who is not at the table; the imaginary player is allowed where something is counted for it."""
+    allowed: AllowedNames | None = info.context
+    here = allowed and allowed.colors is not None and color not in allowed.colors
+    if allowed and here and not (color == NEUTRAL and any(c.neutral for c in allowed.counters.values())):
         wrong("colour-not-at-the-table", color=color)
     return color
 
 
 def _thing(name: str, info: ValidationInfo) -> str:
-    known: Known | None = info.context
-    if known and known.board and known.variant and name not in known.counters:
-        wrong("unknown-thing", board=known.board.name, name=name)
+    allowed: AllowedNames | None = info.context
+    if allowed and allowed.board and allowed.variant and name not in allowed.counters:
+        wrong("unknown-thing", board=allowed.board.name, name=name)
     return name
 
 
 def _takeable(name: str, info: ValidationInfo) -> str:
-    known: Known | None = info.context
-    if known and known.board and known.variant and not (name in known.counters and known.counters[name].taken):
-        wrong("unknown-thing", board=known.board.name, name=name)
+    allowed: AllowedNames | None = info.context
+    if (
+        allowed
+        and allowed.board
+        and allowed.variant
+        and not (name in allowed.counters and allowed.counters[name].taken)
+    ):
+        wrong("unknown-thing", board=allowed.board.name, name=name)
     return name
 
 
 def _not_too_many(n: int, info: ValidationInfo) -> int:
-    known: Known | None = info.context
-    counter = known.counters.get(info.data.get("what", "")) if known else None
+    allowed: AllowedNames | None = info.context
+    counter = allowed.counters.get(info.data.get("what", "")) if allowed else None
     if counter and counter.each is not None and n > counter.each:
-        wrong("wrong-value", says=N_("“n” may be at most {most} here, not {given}"), most=counter.each, given=n)
+        wrong("wrong-value", wording=N_("“n” may be at most {most} here, not {given}"), most=counter.each, given=n)
     return n
 
 
 class Count(Entry):
-    """How many of a thing a player has, counted at the table. The last one counts."""
+    """How many of a thing a player has, as counted at the table. A later count replaces an earlier one."""
 
     amendable = True
-    says = N_("{player} – {what}: {n}")
+    wording = N_("{player} – {what}: {n}")
 
     type: Literal["count"]
     player: Annotated[str, Means("player"), AfterValidator(_counted_for)]
@@ -58,20 +64,20 @@ class Count(Entry):
     n: Annotated[int, Field(ge=0, le=MOST), AfterValidator(_not_too_many)]
 
     def stands_for(self, first: Entry) -> str | None:
-        """A count is replaced by one of the same player and thing."""
+        """A count can replace a count of the same player and thing."""
         if not isinstance(first, Count):
             return "other-kind"
         return None if (first.player, first.what) == (self.player, self.what) else "count-of-another"
 
 
 class HiddenCount(Count):
-    """How many a player has of what lies behind a screen, or is in the hand."""
+    """A count of something that others cannot see during the game: behind a screen or in the hand."""
 
     secret = True
 
 
 class TakingClaim(Claim):
-    """A claim with which its player took things: one id for each of them."""
+    """A claim with which the player also took things (tokens, cards): one id for each."""
 
     adds: ClassVar[Mapping[str, str]] = {"takes": N_("taking {things}")}
 

@@ -1,8 +1,8 @@
 """Which tracks to leave out so that at most two cities have an odd number of them, at the least weight.
 
-The weighing inside the longest path: see `trail`. Track by track, every way to leave some out is followed.
-Ways that agree on which cities in reach are odd so far, and on how many odd ones lie behind, differ only in
-weight, and only the lightest goes on. Taking the tracks in a good order keeps few cities in reach at a time.
+A step of the longest path: see `trail`. It is dynamic programming: track by track, each is left out or not. Choices
+that agree on which open cities are odd so far, and on how many closed cities are odd, differ only in weight, and only
+the lightest is kept. A good order of the tracks keeps few cities open at a time.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -11,13 +11,13 @@ Track = tuple[int, int, int]  # two cities and a length
 
 
 def lightest_to_leave_out(
-    tracks: Sequence[Track], piece: Sequence[int], kept: Collection[int]
+    tracks: Sequence[Track], piece: Sequence[int], required: Collection[int]
 ) -> tuple[set[int] | None, int]:
-    """The lightest tracks to leave out of a piece, none of them `kept`, and the steps it took to find them.
+    """The lightest tracks to leave out of a piece, none of them `required`, and the steps that this took.
 
-    A way is a number: a bit for each city that is odd so far and, above them, how many odd ones lie behind.
-    What it leaves out is one, too: the weight, below it how many tracks, below them a bit for each track.
-    Of two ways of one weight that with fewer tracks wins, as what remains then hangs together more often.
+    A state is packed into an int: a bit for each open city that is odd so far and, above them, the number of closed
+    cities that are odd. So is what it leaves out: the weight, below it the number of tracks, below that a bit a
+    track. Of equal weights fewer tracks win, because what remains is then connected more often.
     """
     at = _around(tracks, piece)
     if sum([len(there) & 1 for there in at.values()]) <= 2:
@@ -30,30 +30,30 @@ def lightest_to_leave_out(
         steps += len(ways)
         flip = (1 << a) ^ (1 << b)
         further = {way ^ flip: left for way, left in ways.items()}
-        if n not in kept:
+        if n not in required:
             more = ((length << 8) + 1 << len(tracks)) + (1 << n)
-            _lightest(further, ((way, left + more) for way, left in ways.items()))
+            _keep_lightest(further, ((way, left + more) for way, left in ways.items()))
         ways = further
         for city in closed:
-            ways = _close(ways, 1 << city, behind)
+            ways = _close_city(ways, 1 << city, behind)
     if not ways:
         return None, steps
     chosen = min(ways.values())
     return {n for n in piece if chosen >> n & 1}, steps
 
 
-def _close(ways: dict[int, int], city: int, behind: int) -> dict[int, int]:
-    """Closes a city to which no more tracks lead: if it is odd it is an end of the walk, and a walk has two."""
+def _close_city(ways: dict[int, int], city: int, behind: int) -> dict[int, int]:
+    """Closes a city that has no further tracks. If it is odd, it is an end of the walk, and a walk has only two."""
     closed: dict[int, int] = {}
-    _lightest(closed, ((way - city + behind if way & city else way, left) for way, left in ways.items()))
+    _keep_lightest(closed, ((way - city + behind if way & city else way, left) for way, left in ways.items()))
     return {way: left for way, left in closed.items() if way < 3 * behind}
 
 
-def _lightest(ways: dict[int, int], more: Iterator[tuple[int, int]]) -> None:
-    """Adds ways to those known; of two with the same state the lighter stays."""
+def _keep_lightest(ways: dict[int, int], more: Iterator[tuple[int, int]]) -> None:
+    """Adds states to `ways`; of two equal states the lighter stays."""
     for way, left in more:
-        known = ways.get(way)
-        if known is None or left < known:
+        lightest = ways.get(way)
+        if lightest is None or left < lightest:
             ways[way] = left
 
 
@@ -68,7 +68,7 @@ def _around(tracks: Sequence[Track], piece: Sequence[int]) -> dict[int, list[int
 
 
 def _in_good_order(tracks: Sequence[Track], at: dict[int, list[int]]) -> Iterator[tuple[int, list[int]]]:
-    """The tracks in an order that keeps few cities open at a time, each with the cities it is the last one at."""
+    """The tracks in an order that keeps few cities open at a time, each with the cities that it closes."""
     remaining = {city: set(there) for city, there in at.items()}
     reached: set[int] = set()
 

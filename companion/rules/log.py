@@ -1,7 +1,7 @@
 """The entries of a log: facts that somebody at the table reported, and how later ones change earlier ones.
 
 Names in an entry (players, routes, cities, tickets) are checked against the game that the validation context
-carries: `Known`. Without a context only the shape is checked.
+carries: `AllowedNames`. Without a context only the shape is checked.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from pydantic import AfterValidator, BeforeValidator, Field, TypeAdapter, Valida
 
 from companion.boards.model import Board
 from companion.rules.counters import Counter
+from companion.rules.free_text import GIVEN, EntryId, Time
+from companion.rules.game_setup import Fact
 from companion.rules.members import Means
-from companion.rules.setup import Fact
-from companion.rules.text import GIVEN, EntryId, Time
 from companion.validation import Complaint, wrong
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """The names a log may use. None where the players, the board or the variant could not be read."""
+class AllowedNames:
+    """The names that a log may use. A part is None where the record's players, board or variant could not be read."""
 
     colors: Collection[str] | None
     board: Board | None
@@ -31,38 +31,38 @@ class Known:
 
 
 def _player(color: str, info: ValidationInfo) -> str:
-    known: Known | None = info.context
-    if known and known.colors is not None and color not in known.colors:
+    allowed: AllowedNames | None = info.context
+    if allowed and allowed.colors is not None and color not in allowed.colors:
         wrong("colour-not-at-the-table", color=color)
     return color
 
 
 def _route(name: str, info: ValidationInfo) -> str:
-    known: Known | None = info.context
-    if known and known.board and name not in known.board.route:
-        wrong("unknown-route", board=known.board.name, name=name)
+    allowed: AllowedNames | None = info.context
+    if allowed and allowed.board and name not in allowed.board.route:
+        wrong("unknown-route", board=allowed.board.name, name=name)
     return name
 
 
 def _stations(name: str, info: ValidationInfo) -> str:
-    known: Known | None = info.context
-    if known and known.board and known.board.stations is None:
-        wrong("no-stations-here", board=known.board.name)
+    allowed: AllowedNames | None = info.context
+    if allowed and allowed.board and allowed.board.stations is None:
+        wrong("no-stations-here", board=allowed.board.name)
     return name
 
 
 def _city(name: str, info: ValidationInfo) -> str:
-    known: Known | None = info.context
-    if known and known.board and (name not in known.board.city or known.board.city[name].kind != "city"):
-        wrong("unknown-city", board=known.board.name, name=name)
+    allowed: AllowedNames | None = info.context
+    if allowed and allowed.board and (name not in allowed.board.city or allowed.board.city[name].kind != "city"):
+        wrong("unknown-city", board=allowed.board.name, name=name)
     return name
 
 
 def _ticket(name: str, info: ValidationInfo) -> str:
-    known: Known | None = info.context
-    if known and known.board and known.variant and name not in known.board.tickets_of(known.variant):
-        variant = known.board.variants[known.variant].name
-        wrong("unknown-ticket", board=known.board.name, variant=variant, name=name)
+    allowed: AllowedNames | None = info.context
+    if allowed and allowed.board and allowed.variant and name not in allowed.board.tickets_of(allowed.variant):
+        variant = allowed.board.variants[allowed.variant].name
+        wrong("unknown-ticket", board=allowed.board.name, variant=variant, name=name)
     return name
 
 
@@ -74,11 +74,11 @@ Place = Annotated[int, Field(ge=1)]
 
 
 class Entry(Fact):
-    """Any entry may say who reported it and when; the order never depends on it."""
+    """What all entries share. `id` and `at` (the time) are optional; the order of entries never depends on them."""
 
-    amendable: ClassVar[bool] = False  # whether another one may be put in its place, or it in another one's
-    secret: ClassVar[bool] = False  # whether only its player's phone tells it, and others see it at the end
-    says: ClassVar[str] = ""  # of an entry that a mechanic brings: its words, with its members' names in braces
+    amendable: ClassVar[bool] = False  # whether it may be replaced by another entry, or replace one
+    secret: ClassVar[bool] = False  # whether other players see it only at the end of the game
+    wording: ClassVar[str] = ""  # for entries of mechanics: the sentence for the log, members in braces
 
     id: Annotated[EntryId | None, GIVEN] = None
     at: Annotated[Time | None, GIVEN] = None
@@ -86,12 +86,12 @@ class Entry(Fact):
 
     @classmethod
     def kind(cls) -> str:
-        """The type by which a log calls such an entry."""
+        """The value of `type` for this class of entry."""
         kind: str = get_args(cls.model_fields["type"].annotation)[0]
         return kind
 
     def stands_for(self, _first: Entry) -> str | None:
-        """Why this cannot be put in the place of another entry; None where it can."""
+        """Why this entry cannot replace `_first`, as a reason code; None where it can."""
         return "other-kind"
 
 
@@ -104,18 +104,18 @@ class Turn(Entry):
 
     @property
     def in_turn(self) -> bool:
-        """Whether a turn ended with this entry when it was made."""
-        return not self.__dict__.get("late", False)  # where pydantic keeps fields; missing ones take it long to miss
+        """Whether this entry ended a turn when it was made; a late entry did not."""
+        return not self.__dict__.get("late", False)  # faster than getattr on a pydantic model without the field
 
     def stands_for(self, first: Entry) -> str | None:
-        """A turn is replaced by a turn of any player."""
+        """A turn can replace a turn of any player."""
         return None if isinstance(first, Turn) else "other-kind"
 
 
 class Claim(Turn):
     """Trains were put on a route."""
 
-    adds: ClassVar[Mapping[str, str]] = {}  # words for the members that a mechanic brings, where they are given
+    adds: ClassVar[Mapping[str, str]] = {}  # texts for members that a mechanic adds, used where they have a value
 
     type: Literal["claim"]
     player: PlayerColor
@@ -150,7 +150,7 @@ class Keep(Entry):
     ticket: Annotated[str, Means("ticket"), AfterValidator(_ticket)]
 
     def stands_for(self, first: Entry) -> str | None:
-        """A ticket is replaced by a ticket of the same player."""
+        """A ticket can replace a ticket of the same player."""
         if not isinstance(first, Keep):
             return "other-kind"
         return None if first.player == self.player else "ticket-of-another"
@@ -164,6 +164,7 @@ class Strike(Entry):
 
 
 def own_mark(value: Any) -> Any:
+    """Refuses an `id` or `at` in the replacement that an amendment carries: only the amendment itself has them."""
     if isinstance(value, dict) and (marks := value.keys() & {"id", "at"}):
         wrong("unknown-member", "mark-of-its-own", member=min(marks))
     return value
@@ -203,10 +204,10 @@ ENTRY: TypeAdapter[AnyEntry] = TypeAdapter(Annotated[AnyEntry, Field(discriminat
 
 
 def misplaced(log: Sequence[AnyEntry | None], place: int) -> Complaint | None:
-    """The fault in where a strike or amendment points; None where there is none.
+    """The fault in the target of the strike or amendment at a place of the log; None where there is none.
 
-    The rule: both name an earlier place, and what an entry may be replaced by is known by its kind. An entry that
-    could not be read (None) is not judged.
+    Both must name an earlier place, and an amendment must be of a kind that may replace that entry. Targets that
+    could not be read (None) are not checked.
     """
     entry = log[place - 1]
     if not isinstance(entry, Strike | Amend):
@@ -223,15 +224,25 @@ def misplaced(log: Sequence[AnyEntry | None], place: int) -> Complaint | None:
     return Complaint(("with",), "cannot-amend", {"entry": entry.entry}, reason)
 
 
-# As tuples, since every replay asks it of every entry, and a union would be made anew each time.
+# Tuples, not unions: every replay checks every entry, and a union would be built anew each time.
 CHANGES: Final = (Strike, Amend)
-NO_PART: Final = (*CHANGES, Hidden)  # of what is in force
+NO_PART: Final = (*CHANGES, Hidden)  # entries that `in_force` leaves out
+
+
+def struck_by(log: Sequence[AnyEntry]) -> dict[int, int]:
+    """The entries that are struck, each with the strike in force: the newest, where there are several."""
+    struck: dict[int, int] = {}
+    for place in range(len(log), 0, -1):
+        entry = log[place - 1]
+        if isinstance(entry, Strike) and place not in struck:
+            struck.setdefault(entry.entry, place)
+    return struck
 
 
 def in_force(log: Sequence[AnyEntry]) -> list[tuple[int, AnyEntry]]:
-    """The entries of a log that remain, each with its place, once strikes and amendments are carried out.
+    """The entries that count once strikes and amendments are applied, each with its place in the log.
 
-    A strike or amendment that is struck by one in force does nothing. Of several amendments in force the last counts.
+    A strike or amendment that was itself struck has no effect. Of several amendments of one entry the last counts.
     """
     struck: set[int] = set()
     instead: dict[int, AnyEntry] = {}

@@ -1,4 +1,4 @@
-"""What the members of an entry are: people, places, things, numbers. Forms, words and phones go by it."""
+"""The kinds of members that entries have (player, place, number, …); forms, texts and phones are built from them."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from typing import Any, Literal, get_args
 
 from pydantic import BaseModel
 
-# A thing is what a mechanic names (`Mechanic.names`) or counts; a flag stands in an entry where it is true.
+# A thing is something a mechanic names (`Mechanic.names`) or counts; a flag is only present where it is true.
 MemberKind = Literal["player", "route", "place", "ticket", "thing", "number", "flag", ""]
 
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """Stands in the type of a member and says what its value names; numbers and flags need none."""
+    """Annotation of a member's type: what kind of thing its value names. Numbers and flags need none."""
 
     kind: MemberKind
 
 
 @cache
 def members_of(entry: type[BaseModel]) -> Mapping[str, MemberKind]:
-    """Every member of a kind of entry, with what it is; nothing where it is none of these."""
+    """The kind of each member of an entry class; an empty string for members that are none of these kinds."""
     return {name: _kind(field.annotation, field.metadata) for name, field in entry.model_fields.items()}
 
 
-def _kind(of: Any, said: list[Any]) -> MemberKind:
-    declared = next((each.kind for each in (*said, *_said_within(of)) if isinstance(each, Means)), None)
+def _kind(of: Any, metadata: list[Any]) -> MemberKind:
+    declared = next((each.kind for each in (*metadata, *_metadata_within(of)) if isinstance(each, Means)), None)
     if declared is not None:
         return declared
     return "flag" if of is bool else "number" if of is int else ""
 
 
-def _said_within(of: Any) -> Iterator[Any]:
-    """What the parts of a type say: of a list that of what it lists, of what may be missing that of what it is."""
+def _metadata_within(of: Any) -> Iterator[Any]:
+    """The annotations inside a type: of the items of a list, or of the value of an optional member."""
     yield from getattr(of, "__metadata__", ())
     for part in get_args(of):
-        yield from _said_within(part)
+        yield from _metadata_within(part)

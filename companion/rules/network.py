@@ -1,7 +1,7 @@
 """A player's network: its connected parts, the tickets it completes, and the shortest way through it.
 
-The rules of places: a city or a junction may be passed. A border is an end only: routes that meet there are not
-joined, and a path begins or ends there at most. A ticket's country is met at any of its places.
+A path may pass through cities and junctions. A border is only an end: routes that meet there are not connected, and
+a path may only begin or end there. A ticket that names a country is met at any of the country's places.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -16,7 +16,7 @@ Step = tuple[Route, str, str]  # a route to take, the node it leads to, and the 
 
 
 class Joined:
-    """The places joined by a set of routes: two nodes are connected if they have the same `home`.
+    """The connected parts of a set of routes (union–find): two nodes are connected if they have the same `home`.
 
     A city is one node. A border has a node for each route that leads to it.
     """
@@ -31,24 +31,24 @@ class Joined:
                 self.enter(route)
 
     def enter(self, route: Route) -> None:
-        """Adds the borders that a route reaches, without joining its ends."""
+        """Adds the border places of a route, without connecting its ends."""
         for place, node in route.borders:
             self._entrances.setdefault(place, []).append(node)
 
     def home(self, node: str) -> str:
-        """The node that stands for all nodes joined to this one."""
+        """The representative of the connected part that a node belongs to."""
         while (above := self._above.get(node, node)) != node:
             node = above
         return node
 
     def homes(self, places: Iterable[str]) -> set[str]:
-        """The parts of the network that any of these places belongs to."""
+        """The representatives of all parts that any of these places belongs to."""
         return {self.home(node) for place in places for node in self._entrances.get(place, (place,))}
 
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """A way from one place to another: the routes in order, its trains, and which of the routes are borrowed."""
+    """A path from one place to another: its routes in order, their total length, and which of them are borrowed."""
 
     routes: tuple[str, ...]
     cities: tuple[str, ...]
@@ -57,7 +57,7 @@ class Journey:
 
 
 def fewest_trains(board: Board, goal: Goal) -> int:
-    """The spaces of the shortest way to a goal over all tracks of a board; of a tour from stop to stop."""
+    """The length of the shortest path to a goal over all tracks of a board; for a tour, from stop to stop."""
     way = Network(board, board.route.values()).shortest(goal)
     return way.trains if way else 0
 
@@ -72,20 +72,20 @@ class Network:
         self._joined = Joined(self._routes)
 
     def reached(self, ticket: Ticket) -> Goal | None:
-        """The dearest goal of a ticket that the network reaches, or nothing where the ticket is not met."""
+        """The goal worth most that the network reaches, or None if the ticket is not completed."""
         return next((goal for goal in ticket.goals if self._reaches(goal)), None)
 
     def journey(self, ticket: Ticket) -> Journey | None:
-        """The shortest way to the goal that counts."""
+        """The shortest path to the goal of a ticket that counts; None if it is not completed."""
         goal = self.reached(ticket)
         return self.way(goal) if goal else None
 
     def way(self, goal: Goal) -> Journey | None:
-        """The way to a goal with the fewest trains; among equals what borrows least, then the first by name."""
+        """The shortest path to a goal; of equally short ones the one that borrows least, then the first by name."""
         return self._tour(goal) if goal.in_order else self.shortest(goal)
 
     def shortest(self, goal: Goal) -> Journey | None:
-        """From each end of a goal to the next the shortest way, though they may lead through one city twice."""
+        """The shortest paths from each end of a goal to the next, joined. They may pass through a city twice."""
         legs = [self._leg(*ends) for ends in pairwise(self._places(goal))]
         ways = [leg for leg in legs if leg]
         if len(ways) == 1:
@@ -110,7 +110,7 @@ class Network:
         return Journey(routes, cities, trains, tuple(route for route in routes if route in self._lent))
 
     def _leg(self, starts: Collection[str], goals: Collection[str]) -> Journey | None:
-        """The way with the fewest trains; among equals the one that borrows least, then the first by name."""
+        """The shortest path from any start to any goal (Dijkstra): by length, then borrowed routes, then names."""
         at, begin = self._around(), self._begin(starts)
         waiting: list[tuple[int, int, tuple[str, ...], tuple[str, ...], str]] = [
             (0, 0, (place,), (), node) for place, node in begin
@@ -131,7 +131,7 @@ class Network:
         return None
 
     def _tour(self, goal: Goal) -> Journey | None:
-        """The shortest way that passes the ends in their order and no place twice."""
+        """The shortest path that passes the ends of a goal in their order and no place twice."""
         at, (first, *stops) = self._around(), self._places(goal)
         named = {place for places in stops for place in places}
         best: tuple[int, int, tuple[str, ...], tuple[str, ...]] | None = None
@@ -153,7 +153,7 @@ class Network:
         return self._journey(best[3], best[2]) if best else None
 
     def _around(self) -> dict[str, list[Step]]:
-        """The steps that can be taken from each node."""
+        """The possible steps from each node."""
         at: dict[str, list[Step]] = {}
         for route in self._routes:
             one, other = route.nodes
@@ -162,7 +162,7 @@ class Network:
         return at
 
     def _begin(self, places: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """The nodes at which a way may begin, each with its place."""
+        """The nodes at which a path from one of these places may begin, each with its place."""
         for place in places:
             nodes: Sequence[str] = [n for r in self._routes for end, n in r.borders if end == place] or (place,)
             yield from ((place, node) for node in nodes)

@@ -1,6 +1,6 @@
-"""The score of one player: routes, tickets, stations, longest path, and the lines of the tally that these make.
+"""The score of one player: routes, tickets, stations, longest path, and their lines of the tally.
 
-What players have of one another, bonuses and ranks, is in `tally`.
+What depends on other players (bonuses and ranks) is in `tally`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,12 +16,11 @@ from companion.rules.trail import longest_trail
 
 
 class Item(NamedTuple):
-    """A line of a player's tally, or a part of one: its points, `n` of what it counts, and what shows it.
+    """A line of a player's tally, or a part of one: its points, the number `n` that it counts, and the evidence.
 
-    `kind` is "routes", "won" (tickets), "lost", "stations" or the id of a bonus; a part of one is a "route",
-    a "ticket" or a "station", or of a bonus its id with "/" and what it is. What it is about are walks through a
-    network, city by city, or else routes, cities, tickets and things that are counted. `numbers` are figures beside
-    `n`, by the names that words have for them.
+    `kind` is "routes", "won" or "lost" (tickets), "stations" or the id of a bonus. A part has the kind "route",
+    "ticket" or "station", or the id of its bonus followed by "/" and the kind of part. The evidence is walks, or else
+    routes, cities, tickets and counted things. `numbers` are further figures, by the names that texts use for them.
     """
 
     kind: str
@@ -32,11 +31,11 @@ class Item(NamedTuple):
     cities: tuple[str, ...] = ()
     tickets: tuple[str, ...] = ()
     things: tuple[str, ...] = ()
-    exact: bool = True  # where not, `n` is the least that it can be
+    exact: bool = True  # if not, `n` is only a lower bound
     numbers: tuple[tuple[str, int], ...] = ()
-    by: str = ""  # who claimed the route, where that was somebody else
+    by: str = ""  # who claimed the route, if that was another player
     parts: tuple["Item", ...] = ()
-    place: int | None = None  # among those who compete for a bonus; None for whoever gets nothing of it
+    place: int | None = None  # rank among those who compete for a bonus; None for players who get nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,7 @@ class PlayerScore:
     trains_left: int
     completed: tuple[Ticket, ...]
     failed: tuple[Ticket, ...]
-    goals: Mapping[str, Goal]  # completed ticket -> what of it counts
+    goals: Mapping[str, Goal]  # completed ticket -> the goal that counts
     journeys: Mapping[str, Journey]  # completed ticket -> its shortest way
     stations: tuple[str, ...]
     station_points: int
@@ -69,16 +68,16 @@ class PlayerScore:
 
     @property
     def ticket_points(self) -> int:
-        """A completed ticket adds its value, a failed one takes it away."""
+        """The points of all tickets: completed ones add their value, failed ones subtract it."""
         return sum(self.points_of(ticket) for ticket in (*self.completed, *self.failed))
 
     @property
     def won_points(self) -> int:
-        """What the completed tickets bring."""
+        """The points of the completed tickets."""
         return sum(self.points_of(ticket) for ticket in self.completed)
 
     def points_of(self, ticket: Ticket) -> int:
-        """The points that a ticket brings, or costs."""
+        """The points that a ticket adds, or subtracts if it failed."""
         goal = self.goals.get(ticket.id)
         return goal.points if goal else -ticket.penalty
 
@@ -116,7 +115,7 @@ def score(table: Table, color: str) -> PlayerScore:
 
 
 def items(board: Board, own: PlayerScore) -> tuple[Item, ...]:
-    """The lines of a player's tally but for the bonuses, in the order in which they are read."""
+    """A player's lines of the tally without the bonuses, in reading order."""
     won, lost = (sum(map(own.points_of, tickets)) for tickets in (own.completed, own.failed))
     lines = (
         Item("routes", len(own.routes), own.route_points, routes=own.routes, numbers=(("left", own.trains_left),)),
@@ -125,12 +124,12 @@ def items(board: Board, own: PlayerScore) -> tuple[Item, ...]:
     )
     if not board.stations:
         return lines
-    kept = (("kept", board.stations.count - len(own.stations)),)
-    return *lines, Item("stations", len(own.stations), own.station_points, cities=own.stations, numbers=kept)
+    unbuilt = (("kept", board.stations.count - len(own.stations)),)
+    return *lines, Item("stations", len(own.stations), own.station_points, cities=own.stations, numbers=unbuilt)
 
 
 def parts(table: Table, own: PlayerScore, item: Item) -> tuple[Item, ...]:
-    """The single routes, tickets or stations that a line is made of. Worked out only for whoever looks into it."""
+    """The single routes, tickets or stations of a line; computed only when somebody opens it."""
     if item.kind == "routes":
         return tuple(_routes(table, own.color))
     if item.kind == "stations":
@@ -142,7 +141,7 @@ def parts(table: Table, own: PlayerScore, item: Item) -> tuple[Item, ...]:
 
 
 def _routes(table: Table, color: str) -> Iterator[Item]:
-    """The routes of a player, and those of others that brought the player something."""
+    """The routes of a player, and routes of others that gave the player points."""
     for (route, owner), made in table.claims.items():
         points = made.points.get(color, 0)
         if owner == color or points:
@@ -151,14 +150,14 @@ def _routes(table: Table, color: str) -> Iterator[Item]:
 
 
 def _ticket(board: Board, own: PlayerScore, ticket: Ticket) -> Item:
-    """A ticket: completed once, by a walk, or not at all."""
+    """A ticket as an item: with its walk if it is completed."""
     walk, name, places = own.journeys.get(ticket.id), (ticket.id,), board.places_of(ticket)
     walks = () if walk is None else (walk,)
     return Item("ticket", len(walks), own.points_of(ticket), walks=walks, cities=places, tickets=name)
 
 
 def _station(own: PlayerScore, city: str) -> Item:
-    """A station: the route that it borrows, and the tickets that fail without it."""
+    """A station as an item: the route that it borrows, and the tickets that fail without it."""
     route = own.loans.uses.get(city)
     if route is None:
         return Item("station", cities=(city,))
@@ -167,9 +166,9 @@ def _station(own: PlayerScore, city: str) -> Item:
 
 
 def _longest_path(table: Table, routes: list[str]) -> Path:
-    """The rule of the longest path, on the player's own routes; what a station borrows does not count.
+    """The longest path over the player's own routes; borrowed ones do not count.
 
-    A border can be its first place or its last, or both; every route has a node of its own there.
+    It may begin or end at a border but not pass it, so each route has a node of its own there.
     """
     own = [table.board.route[name] for name in sorted(routes)]
     place = {node: end for route in own for node, end in zip(route.nodes, route.ends, strict=True)}

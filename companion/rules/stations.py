@@ -1,8 +1,8 @@
 """The best use of a player's stations.
 
-The rule: at the end each station lets its owner use one route of one other player that leads to its city, the
-same one for all tickets. What is borrowed does not count for the longest path. Best is the choice with the most
-ticket points, then the most completed tickets, then the fewest borrowed routes.
+The rule: at the end each station lets its owner use one route of another player that leads to its city, the same
+one for all tickets. Borrowed routes do not count for the longest path. The best choice has the most ticket points,
+then the most completed tickets, then the fewest borrowed routes.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ Parts = Sequence[str]  # parts of the network where one end of a ticket can be m
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A ticket that a loan could better: for each goal what that would bring, and where its ends can be met."""
+    """A ticket that loans could improve: for each better goal the points it adds, and where its ends lie."""
 
     completed: bool
     goals: tuple[tuple[int, tuple[Parts, ...]], ...]
@@ -42,16 +42,16 @@ NONE: Final = Loans()
 def best_loans(
     board: Board, stations: Sequence[str], tickets: Sequence[Ticket], own: Sequence[Route], others: Sequence[Route]
 ) -> Loans:
-    """The best use of the stations in these cities; among equals always the same one.
+    """The best use of the stations in these cities; of several always the same one.
 
-    Only what a route joins matters: of a city's routes to one and the same part of the network one is tried,
-    and only tickets whose ends lie in different parts are counted.
+    Only the parts of the network that a route connects matter. So of a city's routes to the same part only one is
+    tried, and only tickets whose ends lie in different parts are looked at.
     """
     joined, network = Joined(own), Network(board, own)
     for route in others:
         joined.enter(route)
-    wishes = [wish for ticket in tickets if (wish := _wish(board, joined, network, ticket)).goals]
-    offers = _useful([_offers(city, others, joined) for city in stations], wishes)
+    wishes = [wish for ticket in tickets if (wish := _wish_for(board, joined, network, ticket)).goals]
+    offers = _useful_offers([_offers(city, others, joined) for city in stations], wishes)
     best: tuple[Offer, ...] = ()
     most = (0, 0)
     for count in range(1, len(offers) + 1):
@@ -60,11 +60,11 @@ def best_loans(
                 worth = _worth(wishes, chosen)
                 if worth > most:
                     most, best = worth, chosen
-    return _explained(board, dict([loan for _here, _there, loan in best]), tickets, own, others)
+    return _with_saved_tickets(board, dict([loan for _here, _there, loan in best]), tickets, own, others)
 
 
-def _wish(board: Board, joined: Joined, network: Network, ticket: Ticket) -> Wish:
-    """The goals of a ticket that are dearer than the one that counts now."""
+def _wish_for(board: Board, joined: Joined, network: Network, ticket: Ticket) -> Wish:
+    """The goals of a ticket that are worth more than the one that counts without loans."""
     now = network.reached(ticket)
     base = now.points if now else -ticket.penalty
     dearer = [goal for goal in ticket.goals if goal.points > base]
@@ -73,19 +73,19 @@ def _wish(board: Board, joined: Joined, network: Network, ticket: Ticket) -> Wis
 
 
 def _offers(city: str, others: Iterable[Route], joined: Joined) -> list[Offer]:
-    """The routes a station could borrow; of those that lead to the same part of the network one is enough."""
+    """The routes a station could borrow, one for each other part of the network that they lead to."""
     here = joined.home(city)
-    found: dict[str, Offer] = {}
+    offers: dict[str, Offer] = {}
     for route in others:
         if city in route.ends:
             there = joined.home(route.nodes[0] if route.b == city else route.nodes[1])
             if there != here:
-                found.setdefault(there, (here, there, (city, route.id)))
-    return list(found.values())
+                offers.setdefault(there, (here, there, (city, route.id)))
+    return list(offers.values())
 
 
-def _useful(offers: list[list[Offer]], wishes: Iterable[Wish]) -> list[list[Offer]]:
-    """Without loans that lead nowhere: to no ticket's end, no station, nothing that another station reaches."""
+def _useful_offers(offers: list[list[Offer]], wishes: Iterable[Wish]) -> list[list[Offer]]:
+    """The loans that could help: to a ticket's end, to a station, or to a part that another loan reaches too."""
     goals = {home for wish in wishes for _gain, ends in wish.goals for parts in ends for home in parts}
     if not goals:
         return []
@@ -95,7 +95,7 @@ def _useful(offers: list[list[Offer]], wishes: Iterable[Wish]) -> list[list[Offe
 
 
 def _worth(wishes: Iterable[Wish], chosen: Iterable[Offer]) -> tuple[int, int]:
-    """The points that these loans bring, and the number of tickets that they complete."""
+    """The points that these loans add, and the number of tickets that they complete."""
     part: dict[str, str] = {}
     for one, other, _loan in chosen:
         here, there = part.get(one, one), part.get(other, other)
@@ -104,25 +104,25 @@ def _worth(wishes: Iterable[Wish], chosen: Iterable[Offer]) -> tuple[int, int]:
     points = completed = 0
     for wish in wishes:
         for gain, ends in wish.goals:
-            if _meet(part, ends):
+            if _connects(part, ends):
                 points += gain
                 completed += not wish.completed
                 break
     return points, completed
 
 
-def _meet(part: Mapping[str, str], ends: tuple[Parts, ...]) -> bool:
-    """Whether one connected part of the network, with the borrowed routes, meets every end."""
+def _connects(part: Mapping[str, str], ends: tuple[Parts, ...]) -> bool:
+    """Whether one part of the network, with the borrowed routes, reaches every end of a goal."""
     first, *others = ends
     if len(first) == 1 and len(others) == 1 and len(others[0]) == 1:  # as nearly always
         return part.get(first[0], first[0]) == part.get(others[0][0], others[0][0])
     return bool(set.intersection(*({part.get(home, home) for home in parts} for parts in ends)))
 
 
-def _explained(
+def _with_saved_tickets(
     board: Board, uses: Mapping[str, str], tickets: Sequence[Ticket], own: Sequence[Route], others: Iterable[Route]
 ) -> Loans:
-    """The loans with what each of them saves: the tickets that are worth less when it alone is given back."""
+    """The loans, each with the tickets that would be worth less without it alone."""
     if not uses:
         return NONE
     borrowed = {route.id: route for route in others if route.id in uses.values()}

@@ -1,7 +1,7 @@
 """A game as it stands: the log read in order by the rules.
 
-Everything about a table is computed here from board and log, each time, by one and the same path. What is printed
-is asked of the board; where a rule that only some boards have may change it, the board's mechanics are asked as well.
+A table is always computed anew from board and log. What is printed comes from the board; where a special rule of
+the board may change that, its mechanics are asked as well.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from companion.boards.model import Board, Route
 from companion.boards.tickets import Ticket
 from companion.i18n import Text
 from companion.rules.counters import ROUTE_POINTS, Counter
+from companion.rules.game_setup import Setup
 from companion.rules.log import (
     Claim,
 )
 from companion.rules.mechanics import counters_of, mechanics_of, options_of
 from companion.rules.mechanics.mechanic import Mechanic
-from companion.rules.setup import Setup
 
 Phase = Literal["playing", "final-round", "reveal", "finished"]
 
 
 @dataclass(slots=True)
 class FinalRound:
-    """The final round: who started it, at which place of the log, and how many turns everybody has and has had."""
+    """The final round: who started it and where in the log, how many turns each player gets and has taken."""
 
     triggered_by: str
     place: int
@@ -37,7 +37,7 @@ class FinalRound:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A claim that the rules allowed: where it stands in the log, what it took, and what it brought, by player."""
+    """A claim that the rules allowed: its place in the log, pieces used, and points by player."""
 
     place: int
     claim: Claim
@@ -47,7 +47,7 @@ class Made:
 
 @dataclass(slots=True)
 class Table:
-    """The state of a table, replayed from its log. To be read only: a change is a new entry and a new table."""
+    """The state of a game, replayed from its log. Treat it as read-only: a change is a new entry and a new table."""
 
     board: Board
     setup: Setup
@@ -55,12 +55,12 @@ class Table:
     owners: dict[str, str] = field(default_factory=dict)  # route -> who claimed it first, in the order of the log
     common: list[str] = field(default_factory=list)  # claimed routes that everybody may use
     stations: dict[str, str] = field(default_factory=dict)  # city -> player
-    markers: dict[str, str] = field(default_factory=dict)  # city -> player, for rules that put something else there
+    markers: dict[str, str] = field(default_factory=dict)  # city -> player, of special rules
     held: list[tuple[str, Ticket]] = field(default_factory=list)  # player and ticket, in the order of the log
     trains: dict[str, int] = field(default_factory=dict)  # player -> trains left
     stock: dict[tuple[str, str], int] = field(default_factory=dict)  # player and kind of piece -> left
     bonuses: Mapping[str, Any] = field(default_factory=dict)  # those that this game pays, each with its worth
-    own_twins: Mapping[str, Sequence[str]] = field(default_factory=dict)  # track -> twins, where not as printed
+    own_twins: Mapping[str, Sequence[str]] = field(default_factory=dict)  # track -> twins, if not as printed
     typed: dict[tuple[str, str], int] = field(default_factory=dict)  # player and thing -> how many, as counted
     taken: list[tuple[str, str]] = field(default_factory=list)  # player and thing, in the order of the log
     last_turn: str | None = None
@@ -70,7 +70,7 @@ class Table:
     caught_up_at: int | None = None  # from this place of the log on turns are not followed
     finished: bool = False
     hidden: bool = False
-    memory: dict[str, Any] = field(default_factory=dict)  # what mechanics keep of the log
+    memory: dict[str, Any] = field(default_factory=dict)  # the state of each mechanic, under a name of its own
     mechanics: tuple[Mechanic, ...] = ()
 
     def __post_init__(self) -> None:
@@ -79,7 +79,7 @@ class Table:
 
     @property
     def phase(self) -> Phase:
-        """Playing until the final round, then waiting for last turns, then for tickets, then finished."""
+        """The phase: playing, final round (last turns are missing), reveal (tickets are missing), finished."""
         if self.finished:
             return "finished"
         if self.final_round is None:
@@ -98,7 +98,7 @@ class Table:
 
     @property
     def next_player(self) -> str:
-        """Whose turn it likely is: the seat after the last turn, passing over those who have had their last one."""
+        """Whose turn it probably is: the seat after the last turn, skipping players who have had their last turn."""
         seats = self.setup.colors
         if self.last_turn is None:
             return self.setup.starts or seats[0]
@@ -113,7 +113,7 @@ class Table:
         return {route: self.claims[route, owner].place for route, owner in self.owners.items()}
 
     def in_order(self, made: Made) -> bool:
-        """Whether a claim was entered when it was made; else what follows from the order of claims is a guess."""
+        """Whether a claim was entered when it was made. If not, what depends on the order of claims is a guess."""
         followed = self.caught_up_at is None or made.place < self.caught_up_at
         return followed and self.setup.tracking == "live" and not made.claim.late
 
@@ -122,16 +122,16 @@ class Table:
         return [route for route, owner in self.claims if owner == player]
 
     def taken_on(self, player: str, thing: str) -> tuple[str, ...]:
-        """The routes with which a player took a thing, in the order of the log."""
+        """The routes whose claims brought a player this thing, in the order of the log."""
         made = ((route, made.claim) for (route, owner), made in self.claims.items() if owner == player)
         return tuple(route for route, claim in made if thing in getattr(claim, "takes", ()))
 
     def owners_of(self, route: str) -> list[str]:
-        """Who owns a route: as a rule nobody or one player, in the order of the log."""
+        """The owners of a route in the order of the log: nobody or one player, unless a special rule allows two."""
         return [owner for claimed, owner in self.claims if claimed == route]
 
     def network_of(self, player: str) -> Sequence[Route]:
-        """The routes a player may use for tickets, before anything is borrowed."""
+        """The routes a player may use for tickets: their own and common ones, without those borrowed by stations."""
         return [self.board.route[name] for name in dict.fromkeys((*self.routes_of(player), *self.common))]
 
     def marked_by(self, player: str) -> list[str]:
@@ -139,7 +139,7 @@ class Table:
         return [city for city, owner in self.markers.items() if owner == player]
 
     def route_points(self, player: str) -> int:
-        """What all claims together brought a player."""
+        """A player's points from all claims, or those that were counted and typed in."""
         if (player, ROUTE_POINTS) in self.typed:
             return self.typed[player, ROUTE_POINTS]
         return sum([made.points.get(player, 0) for made in self.claims.values()])
@@ -153,7 +153,7 @@ class Table:
         return self.pieces_left(player) or {self.board.piece_name: self.trains[player]}
 
     def figures(self, player: str) -> list[tuple[Text, int]]:
-        """What a player's label shows because of the board's rules: words with a number."""
+        """What a player's label shows because of the board's mechanics: texts, each with its number."""
         return [figure for mechanic in self.mechanics for figure in mechanic.figures(self, player)]
 
     @property
@@ -162,15 +162,15 @@ class Table:
         return counters_of(self.board, self.setup.variant, len(self.setup.players)) if self.mechanics else {}
 
     def count(self, player: str, thing: str) -> int:
-        """How many of a thing a player has: as it was counted, else as it was taken."""
+        """How many of a thing a player has: the typed count, or else how many were taken with claims."""
         return self.typed.get((player, thing), self.taken.count((player, thing)))
 
     def counted(self, player: str, thing: str) -> bool:
-        """Whether it was counted, or taken, how many of a thing a player has."""
+        """Whether anything is known of how many of a thing a player has: a count was typed in, or some were taken."""
         return (player, thing) in self.typed or (player, thing) in self.taken
 
     def option(self, name: str) -> Any:
-        """What the table chose of something that the board leaves to it."""
+        """The value chosen for an option of the board, or its default."""
         chosen = self.setup.options
         return chosen[name] if name in chosen else options_of(self.board)[name].default
 
@@ -179,7 +179,7 @@ class Table:
         return self.own_twins.get(route.id, route.twins)
 
     def open_tracks(self, route: Route) -> int:
-        """How many of a route and its twins the players may claim."""
+        """How many of a route and its twins may be claimed in this game."""
         count = 1 + len(self.twins(route))
         return self.board.open_tracks(route, count, len(self.setup.players), self.setup.variant)
 
@@ -191,28 +191,28 @@ class Table:
         return pieces
 
     def points_for(self, claim: Claim) -> Mapping[str, int]:
-        """The points that a claim brings, by player."""
+        """The points that a claim gives to each player."""
         points: Mapping[str, int] = {claim.player: self.board.worth(self.board.route[claim.route])}
         for mechanic in self.mechanics:
             points = mechanic.points(self, claim, points)
         return points
 
     def took(self, claim: Claim) -> int:
-        """How many pieces a claim took, or would take if it were made now."""
+        """How many pieces a claim used, or would use if it were made now."""
         made = self.claims.get((claim.route, claim.player))
         return made.pieces if made else self.pieces_for(claim)
 
     def gains(self, claim: Claim) -> Mapping[str, int]:
-        """What a claim brought, by player, or would bring if it were made now."""
+        """The points that a claim gave to each player, or would give if it were made now."""
         made = self.claims.get((claim.route, claim.player))
         return made.points if made else self.points_for(claim)
 
     def brought(self, claim: Claim) -> int:
-        """What a claim brought, to whomever, or would bring if it were made now."""
+        """The points that a claim gave to all players together, or would give if it were made now."""
         return sum(self.gains(claim).values())
 
     def closed(self, route: Route) -> bool:
-        """Whether a free track is closed: tracks beside it are claimed, and the players are too few for more."""
+        """Whether an unclaimed track is closed because as many of its twins are claimed as may be."""
         claimed = [twin for twin in self.twins(route) if twin in self.owners]
         if not claimed or route.id in self.owners:
             return False
@@ -224,7 +224,7 @@ class Table:
         return [route for route in free if not self.closed(route)]
 
     def copy(self) -> Table:
-        """The same table apart, to try an entry on or to read on from."""
+        """A copy, to try an entry on or to read further entries into."""
         apart = copy(self)
         for name in MUTABLE:
             setattr(apart, name, getattr(self, name).copy())
@@ -242,7 +242,7 @@ class Table:
         return [city for city, owner in self.stations.items() if owner == player]
 
 
-# What a copy has of its own; `memory` is nested, and copied to its depth.
+# The fields that `copy` copies shallowly; `memory` is nested and copied deeply.
 MUTABLE: Final = tuple(
     each.name for each in fields(Table) if each.default_factory in (dict, list) and each.name != "memory"
 )

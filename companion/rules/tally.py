@@ -1,6 +1,6 @@
-"""The tally: every player's lines, the bonuses, the ranks, and what decided.
+"""The tally: every player's lines, the bonuses, the ranks, and what decided the game.
 
-As if the game ended now: open tickets count as failed, unbuilt stations and bonuses count.
+It is computed as if the game ended now: open tickets count as failed, unbuilt stations and bonuses count.
 """
 
 from collections.abc import Sequence
@@ -10,12 +10,12 @@ from typing import Final
 
 from companion.rules.bonuses import BONUSES
 from companion.rules.bonuses.pay import Paid, to_the_most
+from companion.rules.notices import Notice, notices
 from companion.rules.score import Item, PlayerScore, items, parts, score
 from companion.rules.table import Table
 from companion.rules.tie_breaks import Compared, tie_breaks
-from companion.rules.warnings import Notice, warnings
 
-LONGEST: Final = "longest-path"  # what also separates equals, whether or not the variant pays for it
+LONGEST: Final = "longest-path"  # also a tie-break, whether or not the variant pays for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,25 +24,25 @@ class Line:
 
     score: PlayerScore
     own: tuple[Item, ...]  # routes, tickets, stations
-    bonuses: tuple[Item, ...]  # every one that the variant pays, in the order of their list
+    bonuses: tuple[Item, ...]  # all bonuses of the variant, in their order
     longest: Item  # the longest path: one of the items where the variant pays for it, else without points
     total: int
     rank: int
-    key: tuple[int, ...]  # what players are compared by, in the board's order; more is better
+    key: tuple[int, ...]  # a number for each of the board's tie-breaks; more is better
 
     @property
     def items(self) -> tuple[Item, ...]:
-        """Everything that brings points, in the order in which it is read; the total is their sum."""
+        """All items with points, in reading order; the total is their sum."""
         return self.own + self.bonuses
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Why the winners won: what they had in common with their rivals, in the board's order, and what decided then."""
+    """Why the winners won: the tie-breaks in which their rivals were equal, and the one that decided."""
 
     decided_by: str
     winners: tuple[Line, ...]
-    rivals: tuple[Line, ...]  # who was level with them until then; where points decided, the next best
+    rivals: tuple[Line, ...]  # who were equal until then; if points decided, the next best
     level: tuple[str, ...]
 
 
@@ -61,7 +61,7 @@ class Tally:
         return next(line for line in self.lines if line.score.color == color)
 
     def parts(self, line: Line, item: Item) -> tuple[Item, ...]:
-        """The parts that an item of a line is made of."""
+        """The parts of an item of a line."""
         return parts(self.table, line.score, item)
 
     @property
@@ -71,14 +71,14 @@ class Tally:
 
     @property
     def bonuses(self) -> tuple[str, ...]:
-        """The bonuses that this variant pays, in the order of their list."""
+        """The ids of the bonuses that this variant pays, in their order."""
         return tuple(item.kind for item in self.lines[0].bonuses)
 
     @property
     def rows(self) -> tuple[tuple[Item, ...], ...]:
-        """Every line of the tally as a row, an item a player in seating order.
+        """The rows of the tally, each with one item per player in seating order.
 
-        The longest path is one of them also where it pays nothing, if it decided who won.
+        The longest path has a row even if it pays nothing, provided it decided who won.
         """
         rows = list(zip(*(line.items for line in self.lines), strict=True))
         if self.decided_by == LONGEST and LONGEST not in self.bonuses:
@@ -88,12 +88,12 @@ class Tally:
 
     @property
     def longest(self) -> tuple[str, ...]:
-        """The players with the longest path of the table, also where it pays nothing."""
+        """The players with the longest path of the table, even if the variant does not pay for it."""
         return tuple(line.score.color for line in self.lines if line.longest.place == 1)
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict: what decided the game, and against whom."""
+        """What decided the game, and against whom."""
         order, winners = self.table.board.tie_break, tuple(line for line in self.lines if line.rank == 1)
         if self.decided_by == "shared":
             return Verdict("shared", winners, (), order)
@@ -121,22 +121,23 @@ def tally(table: Table) -> Tally:
     ranks = [1 + sum(other > key for other in keys) for key in keys]
     lines = tuple(starmap(Line, zip(scores, own, bonuses, longest, totals, ranks, keys, strict=True)))
     winners = tuple(line.score.color for line in lines if line.rank == 1)
-    return Tally(table, lines, winners, _decided_by(order, sorted(keys, reverse=True)), tuple(warnings(table)))
+    return Tally(table, lines, winners, _decided_by(order, sorted(keys, reverse=True)), tuple(notices(table)))
 
 
 def bonus(table: Table, name: str, worth: object, scores: Sequence[PlayerScore]) -> list[Item]:
-    """Everybody's item for a bonus, with what it pays, in the order of the scores."""
+    """Each player's item for a bonus with its points, in the order of the scores."""
     items = [BONUSES[name].measure(table, own) for own in scores]
     return _paid(items, BONUSES[name].pay.share(worth, items))
 
 
 def _unpaid(table: Table, scores: Sequence[PlayerScore]) -> list[Item]:
-    """Everybody's longest path where the variant pays nothing for it."""
+    """Each player's longest path without points, for variants that do not pay for it."""
     items = [BONUSES[LONGEST].measure(table, own) for own in scores]
     return _paid(items, to_the_most(0, items))
 
 
 def _paid(items: Sequence[Item], shares: Sequence[Paid]) -> list[Item]:
+    """The items with the points and ranks that each was given."""
     return [
         item._replace(points=paid.points, place=paid.place, parts=item.parts if paid.parts is None else paid.parts)
         for item, paid in zip(items, shares, strict=True)
@@ -144,6 +145,6 @@ def _paid(items: Sequence[Item], shares: Sequence[Paid]) -> list[Item]:
 
 
 def _decided_by(order: Sequence[str], keys: Sequence[tuple[int, ...]]) -> str:
-    """The first thing in the board's order of tie-breaks that sets the best apart from the next."""
+    """The first of the board's tie-breaks in which the best and the next differ, or "shared"."""
     first, second = keys[0], keys[1]
     return next((name for name, a, b in zip(order, first, second, strict=True) if a != b), "shared")

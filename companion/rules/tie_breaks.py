@@ -1,4 +1,4 @@
-"""What separates players with equal points: the tie-breaks that every board may name, and those of its own rules."""
+"""The tie-breaks: the common ones, which every board may name, and those that mechanics bring."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from companion.i18n import N_, NN_, Text
-from companion.rules.mechanics import known
+from companion.rules.mechanics import all_mechanics
 
 if TYPE_CHECKING:
     from companion.rules.score import Item, PlayerScore
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Compared(NamedTuple):
-    """What a player is compared with others by."""
+    """The data of a player that tie-breaks compare."""
 
     table: Table
     score: PlayerScore
@@ -26,21 +26,18 @@ class Compared(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """Something that players are compared by, with its words; a board names it in its order of tie-breaks.
-
-    Words may hold {n}, the number.
-    """
+    """A tie-break with its texts, which may hold {n}, the number. A board names it in its order of tie-breaks."""
 
     id: str
     key: Callable[[Compared], int]  # more is better
-    most: str  # who wins by it has … , in the rulebook
-    decided: str = ""  # by what somebody won, with {name}, {count} and {others}, who have less
-    count: Text = ""  # {count} in these words
-    equal: Text = ""  # what equals have in common, where that is not as `count` has it
-    fewest: bool = False  # whether fewer are better, so that the key is the negative of the number
+    most: str  # for the rulebook: the player who wins has …
+    decided: str = ""  # how it decided; {others} are those with less
+    count: Text = ""  # the text for {count}
+    equal: Text = ""  # what equal players have in common, if `count` does not fit
+    fewest: bool = False  # whether fewer are better: the key is then the negative of the number
 
     def counted(self) -> Text:
-        """What equals have in common; nothing where that is not told."""
+        """What equal players have in common; empty if it is not mentioned."""
         return self.equal or self.count
 
 
@@ -69,7 +66,7 @@ COMMON: Final = (
         count=NN_("{count} station", "{count} stations"),
         equal=NN_("{n} station built", "{n} stations built"),
     ),
-    # Nothing is told of equals here: it may be that none of them has the longest path.
+    # No text for equal players: perhaps none of them has the longest path.
     TieBreak(
         "longest-path",
         key=lambda one: one.longest.place == 1,
@@ -89,5 +86,5 @@ COMMON: Final = (
 
 def tie_breaks() -> Mapping[str, TieBreak]:
     """Every tie-break that a board may name, by its id."""
-    own = (tie_break for each in known().values() for tie_break in each.tie_breaks)
+    own = (tie_break for each in all_mechanics().values() for tie_break in each.tie_breaks)
     return {tie_break.id: tie_break for tie_break in (*COMMON, *own)}

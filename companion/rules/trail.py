@@ -1,13 +1,11 @@
-"""The longest path: the heaviest walk through a player's tracks that rides no track twice.
+"""The longest path: the longest walk through a player's own tracks that uses no track twice; cities may be repeated.
 
-The rule: cities may be passed again, tracks may not; only one's own tracks count; lengths add up.
-
-How it is found, exactly. A set of tracks can be ridden in one go when it hangs together and at most two
-of its cities have an odd number of tracks (Euler). So in each connected piece of the network the lightest
-tracks are left out that leave at most two odd cities. That is an upper bound, and the answer whenever what
-remains hangs together, which is nearly always. Where it fell apart, the walk either uses one of the tracks
-left out around the part that fell off, or stays on one side of them: each case is looked at by itself, and
-dropped as soon as its bound is no better than the best walk known. Hierholzer's way gives the walk.
+The method is exact. A set of tracks is a walk if it is connected and at most two of its cities have an odd number
+of tracks (Euler). So for each connected piece of the network we leave out the lightest tracks such that at most two
+odd cities remain. This gives an upper bound, and the answer if what remains is connected, which is nearly always so.
+If it is not, the walk either uses one of the left-out tracks at the border of the separated part, or stays on one
+side of that border: each case is searched (branch and bound) and dropped once its bound is no better than the best
+walk so far. Hierholzer's algorithm then puts the tracks in walking order.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,14 +14,14 @@ from typing import Final
 
 from companion.rules.leave_out import Track, lightest_to_leave_out
 
-STEPS: Final = 1_000_000  # what one search may take; counted, so that every machine gives the same answer
+STEPS: Final = 1_000_000  # of one search; not in time, so that all machines give the same answer
 
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """A walk: the tracks by their number, in walking order, and the cities passed, one more than tracks.
+    """A walk: its tracks by number in walking order, and its cities, one more than tracks.
 
-    `exact` is false where the search spent its steps; the walk is then a good one, perhaps not the longest.
+    `exact` is false if the search ran out of steps; the walk is then perhaps not the longest.
     """
 
     length: int
@@ -33,7 +31,7 @@ class Trail:
 
 
 def longest_trail(tracks: Sequence[Track], steps: int = STEPS) -> Trail:
-    """The longest walk that rides no track twice. Among equals always the same one."""
+    """The longest walk that uses no track twice; of several always the same one."""
     if not tracks:
         return Trail(0, (), ())
     search = _Search(tracks, steps)
@@ -43,7 +41,7 @@ def longest_trail(tracks: Sequence[Track], steps: int = STEPS) -> Trail:
 
 
 class _Search:
-    """Branch and bound over sets of tracks; `best` is the heaviest one found that can be ridden in one go."""
+    """Branch and bound over sets of tracks; `best` is the heaviest set so far that is one walk."""
 
     def __init__(self, tracks: Sequence[Track], steps: int) -> None:
         self.tracks = tracks
@@ -52,18 +50,18 @@ class _Search:
         self.length = 0
         self.best: Sequence[int] = ()
 
-    def look(self, among: Iterable[int], kept: frozenset[int]) -> None:
-        """Looks for a heavier walk among these tracks that rides all of `kept`."""
+    def look(self, among: Iterable[int], required: frozenset[int]) -> None:
+        """Searches these tracks for a walk heavier than the best, using all of the `required` tracks."""
         weighed = [(self._weight(piece), piece) for piece in pieces(self.tracks, among)]
         for weight, piece in sorted(weighed, reverse=True):
-            if weight > self.length and kept.issubset(piece):
-                self._look_in_piece(piece, weight, kept)
+            if weight > self.length and required.issubset(piece):
+                self._look_in_piece(piece, weight, required)
 
-    def _look_in_piece(self, piece: list[int], weight: int, kept: frozenset[int]) -> None:
+    def _look_in_piece(self, piece: list[int], weight: int, required: frozenset[int]) -> None:
         if self.steps < 0:
             self.exact = False
             return
-        left_out, steps = lightest_to_leave_out(self.tracks, piece, kept)
+        left_out, steps = lightest_to_leave_out(self.tracks, piece, required)
         self.steps -= steps
         if left_out is None or weight - self._weight(left_out) <= self.length:
             return
@@ -72,17 +70,17 @@ class _Search:
             if self._weight(part) > self.length:
                 self.length, self.best = self._weight(part), part
         if len(parts) > 1:
-            self._branch(piece, min(parts, key=len), left_out, kept)
+            self._branch(piece, min(parts, key=len), left_out, required)
 
-    def _branch(self, piece: list[int], part: list[int], left_out: set[int], kept: frozenset[int]) -> None:
-        """The walk rides a track on the border of the part that fell off, or stays on one side of it."""
+    def _branch(self, piece: list[int], part: list[int], left_out: set[int], required: frozenset[int]) -> None:
+        """Splits the search: the walk uses one of the left-out tracks around a separated part, or none of them."""
         inside = {city for n in part for city in self.tracks[n][:2]}
         border = [n for n in left_out if (self.tracks[n][0] in inside) != (self.tracks[n][1] in inside)]
         remaining = set(piece)
         for track in sorted(border):
-            self.look(sorted(remaining), kept | {track})
+            self.look(sorted(remaining), required | {track})
             remaining.discard(track)
-        self.look(sorted(remaining), kept)
+        self.look(sorted(remaining), required)
 
     def _weight(self, some: Iterable[int]) -> int:
         return sum([self.tracks[n][2] for n in some])
@@ -91,27 +89,27 @@ class _Search:
 def pieces(tracks: Sequence[Track], among: Iterable[int]) -> list[list[int]]:
     """These tracks, split into connected pieces."""
     at: dict[int, list[int]] = {}
-    found: list[list[int]] = []
+    connected: list[list[int]] = []
     for n in among:
         a, b, __ = tracks[n]
         one, other = at.get(a), at.get(b)
         if one is None and other is None:
             home: list[int] = []
-            found.append(home)
+            connected.append(home)
         else:
             home = one or other or []
         if one is not None and other is not None and one is not other:
-            found = [piece for piece in found if piece is not other]
+            connected = [piece for piece in connected if piece is not other]
             home.extend(other)
             for m in other:
                 at[tracks[m][0]] = at[tracks[m][1]] = home
         home.append(n)
         at[a] = at[b] = home
-    return found
+    return connected
 
 
 def walk(tracks: Sequence[Track], chosen: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Puts tracks that can be ridden in one go into such an order, with the cities on the way."""
+    """The walking order of tracks that are one walk, with the cities on the way (Hierholzer)."""
     at: dict[int, list[int]] = {}
     for n in sorted(chosen, reverse=True):
         for city in tracks[n][:2]:

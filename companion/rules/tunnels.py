@@ -1,15 +1,15 @@
-"""Tunnels: what the three cards that are turned over ask for besides."""
+"""Tunnels: how many extra cards they cost after three cards are turned over."""
 
 from collections.abc import Sequence
 from typing import Final, Literal
 
 TURNED_OVER: Final = 3
-Shown = Literal["other", "same", "locomotive"]
+TurnedCard = Literal["other", "same", "locomotive"]
 
 
-def extra_cards(shown: Sequence[Shown], only_locomotives: bool) -> int:
-    """How many cards more a tunnel takes: one for each that shows the colour laid down, and for each locomotive.
+def extra_cards(turned: Sequence[TurnedCard], only_locomotives: bool) -> int:
+    """How many extra cards a tunnel costs: one for each turned card of the colour played, and for each locomotive.
 
-    Who laid down locomotives alone has no colour that could come up; then only locomotives count.
+    If only locomotives were played there is no such colour, so only turned locomotives count.
     """
-    return sum(card == "locomotive" or (card == "same" and not only_locomotives) for card in shown)
+    return sum(card == "locomotive" or (card == "same" and not only_locomotives) for card in turned)

@@ -1,7 +1,7 @@
-"""A connection, and what uvicorn leaves open: how long it may take, how much it may send, how many there may be.
+"""A connection with the limits that uvicorn lacks: how long it may take, how much it may send, how many there may be.
 
-Uvicorn's own protocol is held inside, and given every call that asyncio makes. Around it is a clock: a line whose
-request does not come, or whose answer is not taken, is cut in time, whatever state its reader is in.
+This protocol wraps uvicorn's own and passes on every call of asyncio. It closes a connection whose request does not
+arrive in time, or whose client does not read the answer in time.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from uvicorn import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
-from companion.host.network import network_of
+from companion.host.network import rate_limit_key
 
-HEAD: Final = 30.0  # seconds for a head to arrive
-BODY: Final = 30.0  # and for a body
-TAKEN: Final = 60.0  # seconds that the other side may take to read what waits for it
+HEAD: Final = 30.0  # seconds for a request's head to arrive
+BODY: Final = 30.0  # and for its body
+TAKEN: Final = 60.0  # seconds for the client to read an answer
 MOST_HEAD: Final = 32 * 1024
-MOST_HELD: Final = 64 * 1024 * 1024  # of all bodies and answers on their way together
-UNHEARD: Final = 30_000  # milliseconds after which a phone that acknowledges nothing is gone
+MOST_HELD: Final = 64 * 1024 * 1024  # bytes in memory of all requests and answers together
+UNHEARD: Final = 30_000  # milliseconds without an acknowledgement after which a client counts as gone
 
 
 class Line(asyncio.Protocol):
-    """One connection. In a request's state it is `line`, and is told there how far that request has come."""
+    """One connection. `Shell` finds it in the state of a request as `line`, and tells it how far the request is."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class Line(asyncio.Protocol):
     ) -> None:
         own = {**app_state, "line": self}
         self._inside = HttpToolsProtocol(config=config, server_state=server_state, app_state=own, _loop=_loop)
-        self._crowd: Crowd = app_state["crowd"]
+        self._crowd: ConnectionLimits = app_state["crowd"]
         self._loop = _loop or asyncio.get_running_loop()
         self._arrives: asyncio.TimerHandle | None = None
         self._taken: asyncio.TimerHandle | None = None
@@ -49,27 +49,27 @@ class Line(asyncio.Protocol):
 
     def connection_made(self, transport: Any) -> None:
         self._transport: asyncio.Transport = transport
-        end_where_unheard(transport.get_extra_info("socket"))
+        set_user_timeout(transport.get_extra_info("socket"))
         peer = transport.get_extra_info("peername")
         self.address = peer[0] if isinstance(peer, tuple) else ""
         self._inside.connection_made(transport)
-        self._within(HEAD)
-        if not self._crowd.takes_in(self):
+        self._set_deadline(HEAD)
+        if not self._crowd.admits(self):
             self.cut()
-        transport.set_write_buffer_limits(high=1)  # tells of every answer that is not taken at once; 0 stops TLS
+        transport.set_write_buffer_limits(high=1)  # so every unread answer pauses; 0 stops TLS
 
     def data_received(self, data: bytes) -> None:
         if self._idle:
             self._idle = False
-            self._within(HEAD)
+            self._set_deadline(HEAD)
         self._inside.data_received(data)
         if self._counting:
             self._unasked += len(data)
-            if self._unasked > MOST_HEAD:  # a request that came with these bytes has its turn before that is judged
-                self._loop.call_soon(self._judge)
+            if self._unasked > MOST_HEAD:  # first a request that is complete with these bytes is handled
+                self._loop.call_soon(self._check_head_size)
 
     def eof_received(self) -> bool:
-        """Whoever says that they send no more may still wait for an answer; who hears a stream has gone."""
+        """Keeps the connection open while a client that sends no more waits for an answer, but not for a stream."""
         self._inside.eof_received()
         self._over = True
         return self._answering and self._when_lost is None
@@ -86,58 +86,58 @@ class Line(asyncio.Protocol):
         self.holds(0)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._within(None)
+        self._set_deadline(None)
         if self._taken is not None:
             self._taken.cancel()
-        self._crowd.lets_go(self)
+        self._crowd.release(self)
         self._inside.connection_lost(exc)
-        del self._inside  # which knows this line: nobody looks for such circles for long, and a head may lie in one
+        del self._inside  # breaks a reference cycle, which would keep the request's head in memory
         self._over = True
         if self._when_lost is not None:
             self._when_lost()
 
     def begun(self) -> None:
-        """The head of a request is here."""
+        """The head of a request has arrived."""
         self._idle, self._counting, self._unasked = False, False, 0
-        self._within(BODY)
+        self._set_deadline(BODY)
 
     def whole(self) -> None:
-        """And its body; the answer may take its time. What comes meanwhile belongs to the next."""
+        """The body has arrived too, so there is no deadline now. What arrives next belongs to the next request."""
         self._counting = self._answering = True
-        self._within(None)
+        self._set_deadline(None)
 
     def answered(self) -> None:
-        """The answer is on its way; uvicorn waits for the next request until something of it comes."""
+        """The answer is handed over; uvicorn's keep-alive now waits for the next request."""
         self._idle, self._answering = True, False
         if self._over:
             self._transport.close()
 
     def when_lost(self, tell: Callable[[], None]) -> None:
-        """Whom to tell when the other side is gone, or is already."""
+        """Sets what to call when the client is gone; called at once if it is gone already."""
         self._when_lost = tell
         if self._over:
             tell()
 
     def holds(self, size: int) -> None:
-        """So many bytes are kept for this line, while a body arrives or an answer leaves."""
-        self._crowd.weighs(self, size)
+        """Notes how many bytes this connection has in memory, while a body arrives or an answer leaves."""
+        self._crowd.count_bytes(self, size)
 
     def cut(self) -> None:
-        """Ends it without waiting for anything."""
+        """Closes the connection at once."""
         self._transport.abort()
 
-    def _within(self, seconds: float | None) -> None:
+    def _set_deadline(self, seconds: float | None) -> None:
         if self._arrives is not None:
             self._arrives.cancel()
         self._arrives = None if seconds is None else self._loop.call_later(seconds, self.cut)
 
-    def _judge(self) -> None:
+    def _check_head_size(self) -> None:
         if self._unasked > MOST_HEAD:
             self.cut()
 
 
-class Crowd:
-    """All lines of a process. Nobody has more than half of them, and what they hold together has an end."""
+class ConnectionLimits:
+    """The limits for all connections of a process: their number, half of it per address, and the memory they use."""
 
     def __init__(self, most: int, is_known: Callable[[str], bool]) -> None:
         self._most, self._is_known = most, is_known
@@ -145,21 +145,21 @@ class Crowd:
         self._from: Counter[str] = Counter()
         self._held: dict[Line, int] = {}
 
-    def takes_in(self, line: Line) -> bool:
-        """Whether there is room for one more; this machine itself and a proxy bring many people's."""
+    def admits(self, line: Line) -> bool:
+        """Counts a new connection and says whether it is within the limits. Proxies may have more than half."""
         self._lines += 1
-        self._from[network_of(line.address)] += 1
-        fair = self._is_known(line.address) or self._from[network_of(line.address)] <= self._most // 2
+        self._from[rate_limit_key(line.address)] += 1
+        fair = self._is_known(line.address) or self._from[rate_limit_key(line.address)] <= self._most // 2
         return fair and self._lines <= self._most
 
-    def lets_go(self, line: Line) -> None:
-        """It is gone, and all that was held for it."""
+    def release(self, line: Line) -> None:
+        """Stops counting a connection that has closed."""
         self._lines -= 1
-        self._from -= Counter([network_of(line.address)])
+        self._from -= Counter([rate_limit_key(line.address)])
         self._held.pop(line, None)
 
-    def weighs(self, line: Line, size: int) -> None:
-        """Where all hold too much, the line for which most is held is cut."""
+    def count_bytes(self, line: Line, size: int) -> None:
+        """Notes a connection's bytes in memory. While all have too many, the one with the most is closed."""
         self._held.pop(line, None)
         if size:
             self._held[line] = size
@@ -169,7 +169,7 @@ class Crowd:
                 most.cut()
 
 
-def end_where_unheard(line: Any) -> None:
-    """Asks the system to end a connection whose other side acknowledges nothing, where it can."""
+def set_user_timeout(line: Any) -> None:
+    """Makes the system close a connection whose client acknowledges nothing, where the system supports that."""
     if hasattr(socket, "TCP_USER_TIMEOUT") and line is not None and line.family in (socket.AF_INET, socket.AF_INET6):
         line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNHEARD)

@@ -1,4 +1,4 @@
-"""Serves the web app to every phone on the network, and says where it is to be found."""
+"""Serves the web app to the phones on the network, and prints its address."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from uvicorn import Config, Server
 from companion.host import logs, unix
 from companion.host.network import lan_address
 from companion.i18n import _
-from companion.serve.beside import Beside
 from companion.serve.line import Line
+from companion.serve.maintenance import Maintenance
 from companion.serve.shell import ON_ALL, Shell
 from companion.serve.tuning import CONNECTIONS, FILES_BESIDE, tune
 
 if TYPE_CHECKING:
     from companion.host.certificates import Certificates
 
-# What uvicorn would do otherwise is in brackets.
+# In brackets: what uvicorn does by default.
 SETTINGS: Final[dict[str, Any]] = {
     "http": Line,
     "ws": "none",
@@ -46,8 +46,8 @@ SETTINGS: Final[dict[str, Any]] = {
 }
 STOPS: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGBREAK") if hasattr(signal, name))
 LOOK: Final = 0.05  # seconds between two looks at whether the server stops
-HANDED_IN: Final = 3  # the number of the first socket that systemd hands in
-QUEUE: Final = 2048  # phones that may wait to be let in
+HANDED_IN: Final = 3  # the file descriptor of the first socket passed by systemd
+QUEUE: Final = 2048  # connections that may wait to be accepted
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  (the phones at the table have to reach it)
 
 
@@ -57,29 +57,29 @@ class CannotServe(Exception):
 
 @dataclass(frozen=True)
 class Serving:
-    """What is served where: plain http at the first socket, https with this machine's certificates at the second."""
+    """The app and its sockets: plain http on the first; on the second https with this machine's certificates."""
 
     app: Flask
     sockets: Sequence[socket.socket]
-    beside: Beside
+    maintenance: Maintenance
     certificates: Certificates | None = None
 
     def run(self, workers: int = 1) -> None:
-        """Until it is told to stop (Ctrl-C)."""
+        """Serves until it is told to stop (Ctrl-C)."""
         if workers == 1:
             self._process(0)
         else:
             unix.run(workers, self._process)
 
     def _process(self, place: int, parent: int | None = None) -> None:
-        """One process that serves, until it is told to stop or its parent is gone."""
-        self.beside.measures.take(place)
-        shell = Shell(self.app, self._connections(), self.beside.store.close)
+        """Serves in this process, until it is told to stop or its parent has ended."""
+        self.maintenance.measures.take(place)
+        shell = Shell(self.app, self._connections(), self.maintenance.store.close)
         tune()
         servers = [Server(config) for config in self._configs(shell)]
         with asyncio.Runner(loop_factory=servers[0].config.get_loop_factory()) as runner:
             runner.run(self._serve(servers, shell, parent))
-        if shell.at_work:  # a thread computes what nobody waits for any more, and Python would wait for the thread
+        if shell.at_work:  # Python would wait for the thread, though nobody needs its result
             sys.stdout.flush()
             os._exit(0)
 
@@ -90,21 +90,21 @@ class Serving:
             for server in servers:
                 server.should_exit = True
 
-        _when_stopped(stop)
+        _on_stop_signal(stop)
         pairs = zip(servers, self.sockets, strict=True)
         serving = [asyncio.create_task(server.serve(sockets=[at])) for server, at in pairs]
         await asyncio.sleep(0)
-        _when_stopped(
+        _on_stop_signal(
             stop
         )  # in place of uvicorn's own, which stops one server and then ends the process by the signal
         if parent is not None:
-            unix.may_stop()
+            unix.accept_signals()
             loop.add_reader(parent, stop)
-        self.beside.start()
+        self.maintenance.start()
         while not any(server.should_exit for server in servers):
             await asyncio.sleep(LOOK)
         stop()
-        shell.stops()
+        shell.stop_streams()
         if parent is not None:
             loop.remove_reader(parent)
         await asyncio.gather(*serving)
@@ -118,18 +118,18 @@ class Serving:
 
     @staticmethod
     def _connections() -> int:
-        """How many a process may have: as many as it may have files open, after asking for more."""
+        """How many connections a process may have, after raising its limit of open files."""
         files = CONNECTIONS + FILES_BESIDE
         return (unix.most_files(files) if unix else files) - FILES_BESIDE
 
 
-def _when_stopped(stop: Any) -> None:
+def _on_stop_signal(stop: Any) -> None:
     for number in STOPS:
         signal.signal(number, stop)
 
 
 def serve(serving: Serving, host: str, workers: int = 1, lines: bool = False) -> None:
-    """Runs until it is told to stop. Where no `lines` are written it says where it is to be found."""
+    """Serves until it is told to stop. Prints the address, unless `lines` of a log are printed instead."""
     ports = [at.getsockname()[1] for at in serving.sockets]
     if lines:
         logs.tell("started", workers=workers, port=ports[0])
@@ -139,20 +139,20 @@ def serve(serving: Serving, host: str, workers: int = 1, lines: bool = False) ->
 
 
 def refuse_workers(workers: int) -> None:
-    """Several processes are for systems that can fork. Raises CannotServe."""
+    """Refuses several processes on a system that cannot fork. Raises CannotServe."""
     if workers > 1 and unix is None:
         raise CannotServe(_("This system runs one process; leave out --workers."))
 
 
 def sockets(host: str, *ports: int) -> list[socket.socket]:
-    """A socket for each port; first those that were handed in, so that a new version takes over without a gap."""
-    made = _handed_in()[: len(ports)]
+    """A listening socket for each port. Those passed by systemd are used first, for restarts without a gap."""
+    made = _systemd_sockets()[: len(ports)]
     wanted = list(zip(ports, ("--port", "--https-port"), strict=False))[len(made) :]
     return made + [listening(host, port, option) for port, option in wanted]
 
 
-def _handed_in() -> list[socket.socket]:
-    """The sockets that systemd, or whatever does as it does, has opened for this process."""
+def _systemd_sockets() -> list[socket.socket]:
+    """The sockets that systemd (or a program like it) has opened for this process."""
     if os.environ.get("LISTEN_PID") != str(os.getpid()):
         return []
     count = int(os.environ.pop("LISTEN_FDS", "0"))
@@ -164,9 +164,9 @@ def _handed_in() -> list[socket.socket]:
 
 
 def listening(host: str, port: int, option: str = "--port") -> socket.socket:
-    """A socket that listens there. Raises CannotServe."""
+    """A socket that listens at this host and port. Raises CannotServe."""
     made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-    # The same word means on Windows that another program may listen there as well.
+    # Not SO_REUSEADDR on Windows, where it lets another program listen at the same port.
     made.setsockopt(socket.SOL_SOCKET, getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR), 1)
     try:
         made.bind((host, port))
@@ -178,7 +178,7 @@ def listening(host: str, port: int, option: str = "--port") -> socket.socket:
 
 
 def refuse_taken(host: str, port: int) -> None:
-    """Asks for a port that is wanted later. Raises CannotServe."""
+    """Checks now that a port is free that will be used later. Raises CannotServe."""
     listening(host, port).close()
 
 
@@ -193,18 +193,18 @@ def _why(problem: OSError, host: str, port: int, option: str) -> str:
     ).format(**said)
 
 
-def reached_at(host: str) -> str:
-    """The address by which phones come to a server that listens there."""
+def host_for_phones(host: str) -> str:
+    """The host by which phones reach a server that listens at this host."""
     return lan_address() if host in EVERYWHERE else host
 
 
 def welcome(host: str, ports: Sequence[int], certificates: Certificates | None = None) -> str:
-    """The address, and as a code to scan if other devices can reach it.
+    """The text printed at the start: the address, and its QR code if other devices can reach it.
 
-    Phones come in by plain http all the same: there one that does not trust the certificate is helped, and one that
-    does goes on by itself.
+    Even with https, phones come in by plain http: there they learn how to trust the certificate, and those that do
+    are redirected to https.
     """
-    at = reached_at(host)
+    at = host_for_phones(host)
     name = f"[{at}]" if ":" in at else at
     address = f"http://{name}:{ports[0]}/"
     said = address if certificates is None else f"https://{name}:{ports[1]}/"
@@ -220,7 +220,7 @@ def welcome(host: str, ports: Sequence[int], certificates: Certificates | None =
 
 
 def code(address: str) -> str:
-    """A QR code made of characters."""
+    """A QR code drawn with characters."""
     drawn = io.StringIO()
     segno.make(address, error="m").terminal(out=drawn, compact=True)
     return drawn.getvalue()

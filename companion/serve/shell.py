@@ -1,8 +1,8 @@
-"""The app, as an asynchronous server asks it.
+"""Runs the Flask app under an asynchronous server (ASGI).
 
-A request is taken in whole, answered by Flask in one hop into a pool of threads, and its answer given out whole. So
-no thread ever waits for the network: whoever sends a byte a minute, or reads one, costs a little memory for a time
-that has an end. An answer that brings a stream along goes on as a coroutine, which sleeps until there is news.
+A request is read completely, answered by Flask in a thread of a pool, and the complete answer is sent. So no thread
+ever waits for the network: a slow client costs only a little memory, for a limited time. An answer with a stream goes
+on as a coroutine, which sleeps until there is news.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from weakref import WeakValueDictionary
 
 from flask import Flask
 
-from companion.host.network import network_of
+from companion.host.network import rate_limit_key
 from companion.host.streams import GOES_ON, Live, Stream
-from companion.serve.line import MOST_HEAD, Crowd, Line
+from companion.serve.line import MOST_HEAD, ConnectionLimits, Line
 from companion.serve.tuning import THREADS
 
 Scope = MutableMapping[str, Any]
@@ -30,25 +30,25 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 MOST_BODY: Final = 4 * 1024 * 1024 + 64 * 1024  # more than a record in a form can be
-LINGER: Final = 2.0  # seconds that whoever sent too much gets to read why
-SHUT_OUT: Final = 2.0  # seconds between two looks at who may not listen any more
+LINGER: Final = 2.0  # seconds for a client that sent too much to read the refusal
+SHUT_OUT: Final = 2.0  # seconds between two checks for streams of devices that were shut out
 ON_ALL: Final = "X-Content-Type-Options", "nosniff"
 TOO_LARGE: Final = 413, b"This is larger than anything this server takes.\n"
 TOO_LONG: Final = 431, b"The head of this request is too long.\n"
 
 
-class HungUp(Exception):
-    """The other side went before its request was whole, so that nobody waits for an answer."""
+class ClientGone(Exception):
+    """The client closed the connection before its request was complete."""
 
 
 class Shell:
-    """Around a Flask app; `ends` is what has to happen when the last server that asks it stops."""
+    """An ASGI app around a Flask app; `ends` is called when the last server that uses it stops."""
 
     def __init__(self, app: Flask, connections: int, ends: Callable[[], None]) -> None:
         self._app, self._ends = app, ends
         self._live: Live | None = app.extensions.get("live")
         self._proxies = app.extensions["proxies"]
-        self._crowd = Crowd(connections, self._proxies.is_known)
+        self._crowd = ConnectionLimits(connections, self._proxies.may_forward)
         self._threads = ThreadPoolExecutor(THREADS, "asked")
         self._shares: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
         self._under_way: set[Future[Any]] = set()
@@ -56,12 +56,12 @@ class Shell:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await self._lives(scope, receive, send)
+            await self._lifespan(scope, receive, send)
         else:
-            await self._answers(scope, receive, send)
+            await self._respond(scope, receive, send)
 
-    async def _answers(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, and the stream that its answer may bring along: by then nothing is kept of the request."""
+    async def _respond(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers one request, and then sends its stream, if it has one."""
         line: Line = scope["state"]["line"]
         streams: list[Stream] = []
         line.begun()
@@ -69,19 +69,19 @@ class Shell:
             await self._answer(scope, line, streams, receive, send)
             for stream in streams:
                 line.when_lost(stream.end)
-                async for news in stream.further():
+                async for news in stream.later_versions():
                     await send({"type": "http.response.body", "body": news, "more_body": True})
                 await send({"type": "http.response.body"})
             line.answered()
-            scope.clear()  # uvicorn has it until the line's next request, and most lines wait for theirs
-        except HungUp:
+            scope.clear()  # frees memory: uvicorn keeps it until the next request of this connection
+        except ClientGone:
             pass
         finally:
             for stream in streams:
                 stream.close()
 
     async def _answer(self, scope: Scope, line: Line, streams: list[Stream], receive: Receive, send: Send) -> None:
-        """Flask's answer, or the reason why it is not asked."""
+        """Sends Flask's answer, or a refusal of a request that is too large."""
         if sum(len(name) + len(value) for name, value in scope["headers"]) + len(scope["raw_path"]) > MOST_HEAD:
             await _refuse(*TOO_LONG, receive, send)
         elif (body := await _whole_body(scope, line, receive)) is None:
@@ -90,15 +90,15 @@ class Shell:
             line.whole()
             asked = {**environ(scope, body), GOES_ON: streams.append}
             scope["headers"].clear()
-            async with self._share_of(asked):
-                begun, said = await self._in_a_thread(_ask, self._app, asked)
+            async with self._thread_share(asked):
+                begun, said = await self._in_a_thread(_call_flask, self._app, asked)
             await send({"type": "http.response.start", **begun})
             await send({"type": "http.response.body", "body": said, "more_body": bool(streams)})
 
-    def _share_of(self, asked: dict[str, Any]) -> asyncio.Semaphore:
-        """Nobody has more than half of the threads: who asks for more waits for their own, and nobody for them."""
-        who = self._proxies.who_asks(asked["REMOTE_ADDR"], asked.get("HTTP_X_FORWARDED_FOR", ""))
-        return self._shares.setdefault(network_of(who), asyncio.Semaphore(THREADS // 2))
+    def _thread_share(self, asked: dict[str, Any]) -> asyncio.Semaphore:
+        """A semaphore for half of the threads, per client address, so that one client cannot use all of them."""
+        who = self._proxies.client_address(asked["REMOTE_ADDR"], asked.get("HTTP_X_FORWARDED_FOR", ""))
+        return self._shares.setdefault(rate_limit_key(who), asyncio.Semaphore(THREADS // 2))
 
     async def _in_a_thread(self, work: Callable[..., Any], *given: Any) -> Any:
         future = self._threads.submit(work, *given)
@@ -106,54 +106,54 @@ class Shell:
         future.add_done_callback(self._under_way.discard)
         return await asyncio.wrap_future(future)
 
-    async def _lives(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """From a server's start to its stop. What was acknowledged is put away when the last has answered all."""
+    async def _lifespan(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Called for a server from its start to its stop; closes everything when the last one has stopped."""
         await receive()
         self._servers += 1
         scope["state"]["crowd"] = self._crowd
-        looks = asyncio.create_task(self._looks_after_streams())
+        looks = asyncio.create_task(self._end_streams_of_shut_out())
         await send({"type": "lifespan.startup.complete"})
         await receive()
         looks.cancel()
         self._servers -= 1
         if not self._servers:
-            await asyncio.get_running_loop().run_in_executor(None, self._put_away)
+            await asyncio.get_running_loop().run_in_executor(None, self._close)
         await send({"type": "lifespan.shutdown.complete"})
 
-    def _put_away(self) -> None:
+    def _close(self) -> None:
         if self._live is not None:
-            self._live.feed.stop()  # it would hold the database open
+            self._live.feed.stop()  # it would keep the database open
         self._ends()
 
-    async def _looks_after_streams(self) -> None:
+    async def _end_streams_of_shut_out(self) -> None:
         while self._live is not None:
             await asyncio.sleep(SHUT_OUT)
             if self._live:
                 await self._in_a_thread(self._live.end_shut_out)
 
-    def stops(self) -> None:
-        """Ends the streams, which a server would wait for. What else it does not wait for any longer is no news."""
+    def stop_streams(self) -> None:
+        """Ends all streams, since a stopping server waits for them, and silences uvicorn's messages."""
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         if self._live is not None:
             self._live.end()
 
     @property
     def at_work(self) -> bool:
-        """Whether a thread still does something, for which nobody waits any more."""
+        """Whether a thread is still working, though nobody waits for its answer."""
         return bool(self._under_way)
 
 
 async def _whole_body(scope: Scope, line: Line, receive: Receive) -> bytes | None:
-    """The body, or None where it is larger than anything we take: by what it says of itself, or in the end."""
-    told = dict(scope["headers"]).get(b"content-length", b"0")
-    body, more = bytearray(), int(told) <= MOST_BODY
+    """The body of a request; None where it is too large, by its Content-Length or by what arrives."""
+    value = dict(scope["headers"]).get(b"content-length", b"0")
+    body, more = bytearray(), int(value) <= MOST_BODY
     if not more:
         return None
     try:
         while more:
             message = await receive()
             if message["type"] == "http.disconnect":
-                raise HungUp
+                raise ClientGone
             body += message["body"]
             more = message["more_body"]
             if len(body) > MOST_BODY:
@@ -166,7 +166,7 @@ async def _whole_body(scope: Scope, line: Line, receive: Receive) -> bytes | Non
 
 
 async def _refuse(status: int, text: bytes, receive: Receive, send: Send) -> None:
-    """Says why, and hangs up when it was read: at once, and what is still being sent would wipe the answer out."""
+    """Sends a refusal, and waits a little before closing: otherwise the client, still sending, might not get it."""
     headers = [
         (b"content-type", b"text/plain; charset=utf-8"),
         (b"content-length", b"%d" % len(text)),
@@ -181,8 +181,8 @@ async def _refuse(status: int, text: bytes, receive: Receive, send: Send) -> Non
     await send({"type": "http.response.body"})
 
 
-def _ask(app: Flask, asked: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
-    """Flask's whole answer, but for a header that uvicorn puts on every one."""
+def _call_flask(app: Flask, asked: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
+    """Flask's complete answer, without the header that uvicorn adds to every answer."""
     begun: dict[str, Any] = {}
 
     def start(status: str, headers: list[tuple[str, str]], _error: object = None) -> Callable[[bytes], object]:
@@ -200,7 +200,7 @@ def _ask(app: Flask, asked: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
 
 
 def environ(scope: Scope, body: bytes) -> dict[str, Any]:
-    """A request as WSGI has it. Names with `_` are left out: they would pass for those with `-`."""
+    """A request as a WSGI environ. Headers with `_` in their names are dropped, since WSGI takes them for `-`."""
     name, port = scope["server"] or ("localhost", None)  # a socket without an address has neither
     asked: dict[str, Any] = {
         "REQUEST_METHOD": scope["method"],
@@ -219,9 +219,9 @@ def environ(scope: Scope, body: bytes) -> dict[str, Any]:
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
     }
-    for raw, told in scope["headers"]:
+    for raw, value in scope["headers"]:
         if b"_" not in raw:
-            name, value = raw.decode("latin-1").upper().replace("-", "_"), told.decode("latin-1")
+            name, value = raw.decode("latin-1").upper().replace("-", "_"), value.decode("latin-1")
             name = name if name in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{name}"
             asked[name] = f"{asked[name]},{value}" if name in asked else value
     if asked.pop("HTTP_TRANSFER_ENCODING", None) or body:

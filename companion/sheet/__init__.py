@@ -1,7 +1,7 @@
-"""The score sheet and the blank sheet: a tally as pages for the wall, as PDF or as HTML to print from a browser.
+"""The score sheet of a game, and a board's blank sheet: as PDF, or as HTML to print from a browser.
 
-Both are one and the same document. As PDF its style and fonts are handed in beside it and read once a process;
-as HTML it carries them inside, so that one file is all.
+Both are made from one document. For PDF its style and fonts are passed in beside it and read once a process; the HTML
+has them inside, so that it is a single file.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from companion.boards.model import Board
 from companion.rules.tally import Tally
 from companion.sheet import pdf
 from companion.sheet.blank import blank_page
-from companion.sheet.document import PAPERS, document, standing_alone, style
+from companion.sheet.document import PAPERS, document, embedded_style, style
 from companion.sheet.pages import game_pages
 
 __all__ = ["PAPERS", "blank_html", "blank_pdf", "sheet_html", "sheet_pdf"]
@@ -43,9 +43,9 @@ def blank_html(board: Board, size: str = "a4", *, notice: str = "") -> str:
     return _html(BLANK, blank_page(board), size, notice)
 
 
-def _pdf(template: str, shown: Mapping[str, Any], size: str) -> bytes:
-    return pdf.pdf(document(template, shown, size), style(size), tagged=True)
+def _pdf(template: str, context: Mapping[str, Any], size: str) -> bytes:
+    return pdf.pdf(document(template, context, size), style(size), tagged=True)
 
 
-def _html(template: str, shown: Mapping[str, Any], size: str, notice: str) -> str:
-    return document(template, shown, size, standing_alone(size), notice)
+def _html(template: str, context: Mapping[str, Any], size: str, notice: str) -> str:
+    return document(template, context, size, embedded_style(size), notice)

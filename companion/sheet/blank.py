@@ -9,22 +9,22 @@ from companion.i18n import ngettext
 from companion.picture import PRINT, picture
 from companion.picture.looks import looks
 from companion.prose import reasons
-from companion.prose.names import board_name
+from companion.prose.display_names import board_name
 from companion.prose.rulebook import ending
 from companion.rules.mechanics import mechanics_of
-from companion.sheet.marks import Mark, in_capitals, mark, tied
-from companion.sheet.pages import Picture, room_for
+from companion.sheet.pages import Picture, printed_size
 from companion.sheet.pdf import svg_data
+from companion.sheet.typesetting import Mark, in_capitals, mark, with_hard_spaces
 
-ALONE = ((252.0, 164.0), (184.0, 234.0))  # the room there is for a board on its own page
-TICKETS = 8  # so many lines for tickets: more are kept by few
-LINES = 10  # besides those: with more, they stand closer, so that all are on one page
-LETTERS = 60  # of what a bonus is worth take the height of a line more
+BOARD_SPACE = ((252.0, 164.0), (184.0, 234.0))  # for a board on its own page, landscape and upright, in millimetres
+TICKET_LINES = 8  # few players keep more
+MOST_LINES = 10  # beside those for tickets: more of them are set closer, so that all fit one page
+LETTERS_PER_LINE = 60  # of a bonus's worth, before it needs a further line
 
 
 @dataclass(frozen=True, slots=True)
 class BlankRow:
-    """A line to be filled in, and what it is worth."""
+    """A line to fill in, and what it is worth."""
 
     label: str
     worth: str = ""
@@ -33,14 +33,14 @@ class BlankRow:
 def blank_page(board: Board) -> dict[str, Any]:
     """The data for the templates of a blank sheet."""
     lengths, others = _lengths(board), [*_stations(board), *_bonuses(board)]
-    lines = len(lengths) + len(others) + sum(len(row.worth) for row in others) // LETTERS
+    lines = len(lengths) + len(others) + sum(len(row.worth) for row in others) // LETTERS_PER_LINE
     return {
         "board": board_name(board),
         "capitals": in_capitals(board_name(board)),
         "players": _players(board),
         "lengths": lengths,
-        "close": lines > LINES,
-        "tickets": range(1, TICKETS + 1),
+        "close": lines > MOST_LINES,
+        "tickets": range(1, TICKET_LINES + 1),
         "others": others,
         "reminders": _reminders(board),
         "map": _map(board) if board.layout else None,
@@ -53,29 +53,29 @@ def _players(board: Board) -> list[Mark]:
 
 
 def _lengths(board: Board) -> list[BlankRow]:
-    """The table of points, a line a length that the board has."""
+    """The table of points: a line for each length of routes on the board."""
     lengths = sorted({route.length for route in board.route.values()})
-    return [BlankRow(_route_of(board, length), _times(board.points_for[length])) for length in lengths]
+    return [BlankRow(_routes_of_length(board, length), _points_each(board.points_for[length])) for length in lengths]
 
 
-def _route_of(board: Board, length: int) -> str:
+def _routes_of_length(board: Board, length: int) -> str:
     if not board.only_trains:
         return ngettext("Routes of {count} space", "Routes of {count} spaces", length).format(count=length)
     return ngettext("Routes of {count} train", "Routes of {count} trains", length).format(count=length)
 
 
-def _times(points: int) -> str:
-    return tied(ngettext("{count} point each", "{count} points each", points).format(count=points))
+def _points_each(points: int) -> str:
+    return with_hard_spaces(ngettext("{count} point each", "{count} points each", points).format(count=points))
 
 
 def _stations(board: Board) -> list[BlankRow]:
     if not board.stations:
         return []
-    return [BlankRow(_("Unbuilt stations"), _times(board.stations.unused_points))]
+    return [BlankRow(_("Unbuilt stations"), _points_each(board.stations.unused_points))]
 
 
 def _bonuses(board: Board) -> list[BlankRow]:
-    """Every bonus that some variant pays; where they differ, all it may be."""
+    """Every bonus that some variant pays; where they differ, each value it can have."""
     variants = board.variants.values()
     paid: dict[str, list[Any]] = {}
     for variant in variants:
@@ -93,7 +93,7 @@ def _bonuses(board: Board) -> list[BlankRow]:
 
 
 def _reminders(board: Board) -> list[str]:
-    """Reminders of the rules that are asked about at every table."""
+    """Reminders of the rules that every table asks about."""
     few, last = board.double_routes_need_players, board.final_round_at
     sentences = [_("A failed ticket loses its value.")]
     if any("longest-path" in variant.bonuses for variant in board.variants.values()):
@@ -119,5 +119,5 @@ def _reminders(board: Board) -> list[str]:
 
 def _map(board: Board) -> Picture:
     text = _("The {name} board").format(name=board_name(board))
-    across, upright = room_for(board, ALONE)
+    across, upright = printed_size(board, BOARD_SPACE)
     return Picture(svg_data(picture(board, palette=PRINT, width=across, title=text)), text, upright)

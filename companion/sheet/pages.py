@@ -1,4 +1,4 @@
-"""Everything the pages of a game's sheet show, decided here and not in their templates."""
+"""The data for the pages of a game's sheet. Their templates only lay it out."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -9,67 +9,70 @@ from typing import Any, Final
 import segno
 
 from companion.boards.model import Board
-from companion.export.text import PHASES
+from companion.export.tally_text import PHASES
 from companion.i18n import and_joined, pgettext
 from companion.i18n import gettext as _
-from companion.picture import PRINT, NoLayout, picture
-from companion.picture.game import after, longest_of, scene_of
+from companion.picture import PRINT, NoLayout, Scene, picture
+from companion.picture.game_scene import after, longest_of, scene_of
 from companion.picture.ground import view_box
 from companion.picture.lettering import text_width
 from companion.picture.looks import Look
 from companion.picture.race import in_words, race
-from companion.prose import reasons, warnings
-from companion.prose.dates import in_words as day_in_words
-from companion.prose.names import board_name, variant_name
+from companion.prose import reasons, warning_clauses
+from companion.prose.dates_in_words import day_in_words as day_in_words
+from companion.prose.display_names import board_name, variant_name
 from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
 from companion.rules.tally import Line, Tally
-from companion.sheet.marks import NAMES, TITLES, Mark, everyone, in_capitals, mark, size_of
+from companion.sheet.overview import overview_height
 from companion.sheet.pdf import svg_data
-from companion.sheet.tally import columns, parts, rows
+from companion.sheet.tally_sections import columns, player_sections, rows
+from companion.sheet.typesetting import NAMES, TITLES, Mark, in_capitals, looks_of_players, mark, size_class
 
-Rooms = tuple[tuple[float, float], tuple[float, float]]
+Spaces = tuple[tuple[float, float], tuple[float, float]]
 
-# What drawings are lettered in, as the pages around them are.
+# The typefaces of drawings, the same as those of the pages.
 FACES: Final = "Old Standard,Noto Serif,DejaVu Serif,serif"
 
 MOST_NOTICES: Final = 2
 
-# The room there is for a board beside everybody's paths, in millimetres across and down: on a page that lies, and on
-# one that stands upright. A picture's own measure is a pixel of CSS.
+# The space for a board beside everybody's paths, in millimetres across and down: on a landscape page, and on an
+# upright one. Pictures are measured in CSS pixels.
 BESIDE_PATHS: Final = ((230.0, 156.0), (140.0, 218.0))
 PIXELS: Final = 96 / 25.4
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing as the page carries it, what it is for whoever cannot see it, and whether its page stands upright."""
+    """A drawing, its description for readers who can't see it, and whether its page is upright."""
 
     address: str
-    says: str
+    description: str
     upright: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PathLine:
-    """A player's longest path beside the board."""
+    """A player's longest path, beside the board."""
 
     mark: Mark
     name: str
     longest: bool
-    says: str
+    description: str
 
 
 def game_pages(result: Tally, when: date | None, address: str | None) -> dict[str, Any]:
     """The data for the templates of a game's sheet."""
     table = result.table
-    board, looks = table.board, everyone(table)
+    board, looks = table.board, looks_of_players(table)
     winners = [line for line in result.lines if line.rank == 1]
     names = and_joined([line.score.name for line in winners])
     title = table.setup.title or _("Ticket to Ride: {board}").format(board=board_name(board))
+    heads, lines, notices = columns(result), list(rows(result)), _notices(result)
+    told = in_full(verdict(result))
     return {
         "title": title,
-        "title_size": size_of(title, TITLES),
+        "title_size": size_class(title, TITLES),
         "capitals": in_capitals(title),
         "board": board_name(board),
         "trains_alone": board.only_trains,
@@ -79,63 +82,81 @@ def game_pages(result: Tally, when: date | None, address: str | None) -> dict[st
         "finished": table.finished,
         "winners": [mark(line.score.color, looks[line.score.color]) for line in winners],
         "names": names,
-        "names_size": size_of(names, NAMES),
+        "names_size": size_class(names, NAMES),
         "points": winners[0].total,
-        "verdict": in_full(verdict(result)),
-        "columns": columns(result),
-        "rows": list(rows(result)),
+        "verdict": told,
+        "columns": heads,
+        "rows": lines,
         "long_names": any(text_width(line.score.name, 1) > NAMES[0] for line in result.lines),
-        "notices": _notices(result),
+        "notices": notices,
+        "overview": overview_height(heads, lines, [told, *notices], title, names),
         "race": _race(result, looks) if table.owners and table.turns_followed else None,
         "map": _map(result, looks) if board.layout else None,
+        "networks": _networks(result, looks) if board.layout else None,
         "paths": [_path(result, line, looks) for line in result.by_rank],
-        "players": list(parts(result)),
+        "players": list(player_sections(result)),
         "address": address,
-        "code": _code(address) if address else None,
+        "code": _qr_code(address) if address else None,
     }
 
 
 def _notices(result: Tally) -> list[str]:
-    """The warnings to print; only a few of many, for there is one page."""
-    lines = [warnings.clause(result.table, notice) for notice in result.warnings]
+    """The warnings to print: only the first of many, since there is one page for them."""
+    lines = [warning_clauses.clause(result.table, notice) for notice in result.warnings]
     more = len(lines) - MOST_NOTICES
     if more > 1:
-        return [*lines[:MOST_NOTICES], warnings.and_more(more)]
+        return [*lines[:MOST_NOTICES], warning_clauses.and_more(more)]
     return lines
 
 
 def _race(result: Tally, looks: Mapping[str, Look]) -> Picture:
-    height = 150 if result.warnings else 260  # what is to be settled takes room on the same page
+    """The chart of points over time."""
+    height = 200
     return Picture(
         svg_data(race(result.table, PRINT, looks=looks, height=height, faces=FACES)), in_words(result.table)
     )
 
 
-def _map(result: Tally, looks: Mapping[str, Look]) -> Picture:
-    """The board with all routes, and the longest path of the table; where it is shared, all of them."""
-    table = result.table
+def _networks(result: Tally, looks: Mapping[str, Look]) -> Picture:
+    """The small board on the first page: everybody's network and the longest path, without names."""
+    drawn = picture(result.table.board, _final_scene(result), PRINT, looks=looks, width=600, networks_alone=True)
+    return Picture(svg_data(drawn), _description(result))
+
+
+def _final_scene(result: Tally) -> Scene:
+    """All routes, and the table's longest path; all of them where it is shared."""
     walks = [walk for color in result.longest if (walk := longest_of(result, color))]
-    scene = replace(scene_of(table), longest=reduce(after, walks) if walks else None)
-    text = _("The {board} board with everyone's routes").format(board=board_name(table.board))
-    across, upright = room_for(table.board, BESIDE_PATHS)
-    return Picture(svg_data(picture(table.board, scene, PRINT, looks=looks, width=across, title=text)), text, upright)
+    return replace(scene_of(result.table), longest=reduce(after, walks) if walks else None)
 
 
-def room_for(board: Board, rooms: Rooms) -> tuple[float, bool]:
-    """How broad a board is printed, and whether on an upright page: whichever way it gets larger."""
+def _description(result: Tally) -> str:
+    return _("The {board} board with everyone's routes").format(board=board_name(result.table.board))
+
+
+def _map(result: Tally, looks: Mapping[str, Look]) -> Picture:
+    """The board as large as its page allows."""
+    board, text = result.table.board, _description(result)
+    across, upright = printed_size(board, BESIDE_PATHS)
+    drawn = picture(board, _final_scene(result), PRINT, looks=looks, width=across, title=text)
+    return Picture(svg_data(drawn), text, upright)
+
+
+def printed_size(board: Board, spaces: Spaces) -> tuple[float, bool]:
+    """How wide a board is printed, and whether its page is upright: whichever makes it larger."""
     if board.layout is None:
         raise NoLayout(board.id)
     *_corner, width, height = view_box(board.layout)
-    lying, upright = (min(across, down * width / height) for across, down in rooms)
+    lying, upright = (min(across, down * width / height) for across, down in spaces)
     return max(lying, upright) * PIXELS, upright > lying
 
 
 def _path(result: Tally, line: Line, looks: Mapping[str, Look]) -> PathLine:
+    """A player's longest path in words."""
     own = line.score
     text = reasons.reason(result.table.board, line.longest)
     return PathLine(mark(own.color, looks[own.color]), own.name, own.color in result.longest, text)
 
 
-def _code(address: str) -> str:
+def _qr_code(address: str) -> str:
     """A QR code of the address, as a picture."""
     return segno.make(address, error="m").svg_data_uri(border=2, dark="#111111", light="#FFFFFF")

@@ -1,6 +1,6 @@
-"""HTML to PDF, and a PDF's page to pixels. The only module that knows WeasyPrint, and only when it is used.
+"""HTML to PDF, and a PDF's page to an image. The only module that imports WeasyPrint, and only when it is used.
 
-Nothing is fetched but what the page carries with it (`data:`) and our own fonts.
+Pages load nothing but what they carry with them (`data:`) and our own fonts.
 """
 
 from __future__ import annotations
@@ -24,20 +24,21 @@ _SIZE = re.compile(r' width="([0-9.]+)" height="([0-9.]+)"')
 
 
 class CannotPrint(Exception):
-    """Something this machine lacks; a sentence says what to do."""
+    """This machine lacks something for printing; the message says what to do."""
 
 
 def pdf(html: str, style: str = "", tagged: bool = False) -> bytes:
-    """The pages of a document. A style is read once, with its fonts; `tagged` is for whoever cannot see (PDF/UA)."""
+    """The pages of a document. A style is read once, with its fonts; `tagged` makes it accessible (PDF/UA)."""
     weasyprint = _weasyprint()
-    sheets, fonts_of_style = _read(style)
-    page = weasyprint.HTML(string=html, url_fetcher=_guarded())
+    sheets, fonts_of_style = _style_and_fonts(style)
+    page = weasyprint.HTML(string=html, url_fetcher=_fetcher())
     more = {"pdf_variant": "pdf/ua-1"} if tagged else {}
     written: bytes = page.write_pdf(stylesheets=sheets, font_config=fonts_of_style, **more)
     return written
 
 
 def _weasyprint() -> Any:
+    """The library, or CannotPrint where Pango is missing."""
     try:
         import weasyprint
     except OSError as missing:
@@ -48,19 +49,19 @@ def _weasyprint() -> Any:
 
 
 @lru_cache(maxsize=8)
-def _read(style: str) -> tuple[list[Any], Any]:
-    """A style sheet with the fonts it names. Unpacking those takes longer than many a page."""
+def _style_and_fonts(style: str) -> tuple[list[Any], Any]:
+    """A style sheet with the fonts it names. Cached, since unpacking fonts takes longer than many a page."""
     from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
 
     fonts_of_style = FontConfiguration()
-    sheets = [CSS(string=style, url_fetcher=_guarded(), font_config=fonts_of_style)] if style else []
+    sheets = [CSS(string=style, url_fetcher=_fetcher(), font_config=fonts_of_style)] if style else []
     return sheets, fonts_of_style
 
 
 @lru_cache(maxsize=1)
-def _guarded() -> Any:
-    """The fetcher for a page's files: nothing from outside, for a page may hold what strangers typed."""
+def _fetcher() -> Any:
+    """Loads a page's files: nothing from outside, since a page may hold what strangers typed."""
     from weasyprint.urls import URLFetcher, URLFetcherResponse
 
     class Guarded(URLFetcher):  # type: ignore[misc]
@@ -72,22 +73,22 @@ def _guarded() -> Any:
     return Guarded(allowed_protocols={"data", "file"}, allow_redirects=False)
 
 
-# Its fonts lie unpacked in a folder that goes with it, for which it must go before the interpreter does.
-atexit.register(_read.cache_clear)
+# Its fonts are unpacked in a folder that is removed with it, which has to happen before the interpreter exits.
+atexit.register(_style_and_fonts.cache_clear)
 
 
 def may_fetch(url: str) -> bool:
-    """Data that the page itself holds, and our own fonts by their full path."""
+    """Whether an address is data inside the page, or the full path of one of our fonts."""
     return url.startswith("data:") or url in {font.as_uri() for font in fonts()}
 
 
 def fonts() -> list[Path]:
-    """The typefaces that come with the program."""
+    """The font files that come with the program."""
     return sorted(file for folder in ("fonts", "print") for file in (data.static() / folder).glob("*.woff2"))
 
 
 def svg_page(svg: str, title: str = "") -> str:
-    """A page that is one picture of a stated size and nothing else."""
+    """A page that is one picture of its own size and nothing else."""
     size = _SIZE.search(svg)
     across, down = (float(part) for part in size.groups()) if size else (720.0, 480.0)
     style = f"@page{{size:{across:g}px {down:g}px;margin:0}}body{{margin:0}}img{{display:block}}"
@@ -96,19 +97,19 @@ def svg_page(svg: str, title: str = "") -> str:
 
 
 def svg_data(svg: str) -> str:
-    """A picture as an address that holds all of it."""
+    """A picture as a data: URL."""
     return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
 
 
 def png(pages: bytes, pixels: int) -> bytes:
-    """A PDF's first page as a PNG, so many pixels wide."""
+    """A PDF's first page as a PNG of a given width."""
     out = io.BytesIO()
     image(pages, pixels).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
 def image(pages: bytes, pixels: int, number: int = 0) -> Image:
-    """A PDF's first page, or another, so many pixels wide."""
+    """A PDF's first page, or another, as an image of a given width."""
     import pypdfium2  # as late as the rest: it is seldom needed
 
     with pypdfium2.PdfDocument(pages) as document:

@@ -1,11 +1,11 @@
-"""The printer: sheets as PDF, made by one process of its own at low priority, so that nothing else waits for them.
+"""The printer: makes sheets as PDF in one separate process of low priority, so that nothing else waits for them.
 
-It is started with the first sheet, ended when one takes too long, and started again with the next. Whoever asks
-while too many wait is told so at once.
+The process starts with the first sheet, is ended when a sheet takes too long, and starts again with the next.
+Whoever asks while too many wait is refused at once.
 
-Weighed against the pools of others. Those of Python itself cannot end a task that takes too long. Pebble's can, but
-measures by the clock on the wall, so that a step of it ends a sheet; once its process is killed while it waits (for
-memory, say) it takes nothing more; and three threads of it look around twenty times a second for ever.
+Why no pool of a library: Python's own can't end a task that takes too long. Pebble's can, but it measures by the
+wall clock, so that setting the clock ends a sheet; once its process is killed while it waits (for memory, say), it
+takes no further task; and three of its threads wake up twenty times a second for ever.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ from companion.sheet.pdf import CannotPrint
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-POLITE: Final = 10  # how far behind everything else it stands in line; at 19 a busy host makes no sheets
-GRACE: Final = 1.0  # seconds to put its unpacked fonts away
-START: Final = 30.0  # seconds that a new process may take to load what it needs, besides
-IDLE: Final = 0.02  # seconds without a further sheet, and there is time to clear up
-UNTIDY: Final = 4  # sheets after which it is done all the same
-BLANKS: Final = 32  # blank sheets that are kept, some 90 KB each
+NICENESS: Final = 10  # below everything else; at 19 a busy host would make no sheets
+EXIT_SECONDS: Final = 1.0  # to remove its unpacked fonts
+START_SECONDS: Final = 30.0  # added for a new process, which has to load its modules
+IDLE_SECONDS: Final = 0.02  # without a further sheet before it clears up
+SHEETS_BETWEEN_TIDYING: Final = 4  # with sheets waiting all the time
+MOST_BLANKS: Final = 32  # stored, some 90 KB each
 
 
 class Busy(Exception):
-    """Too many sheets are waiting; a sentence says to come back."""
+    """Too many sheets are waiting; the message says to come back."""
 
 
 class PrinterFailed(Exception):
-    """A sheet could not be made; a sentence says so."""
+    """A sheet could not be made; the message says so."""
 
 
 class Printer:
@@ -58,72 +58,75 @@ class Printer:
     def __init__(self, boards: Sequence[Path] = (), queue: int = 8, seconds: float = 20.0) -> None:
         self._boards = [str(folder) for folder in boards]
         self._seconds = seconds
-        self._places = threading.BoundedSemaphore(queue)
-        self._turn = threading.Lock()
+        self._queue = threading.BoundedSemaphore(queue)
+        self._lock = threading.Lock()
         self._process: Any = None
-        self._line: Connection | None = None
+        self._connection: Connection | None = None
         self._blanks: dict[tuple[str, str, str], bytes] = {}
-        self.told: Callable[[str, float], None] = uncounted
+        self.count: Callable[[str, float], None] = uncounted
 
     def __call__(self, record_json: bytes, size: str = "a4", address: str | None = None) -> bytes:
         """The sheet of a game record as PDF. Raises Busy, PrinterFailed, or CannotPrint where Pango is missing."""
-        return self._printed(record_json, size, address)
+        return self._print(record_json, size, address)
 
     def blank(self, board: str, size: str = "a4") -> bytes:
-        """A board's sheet for playing on paper as PDF. Raises the same.
+        """A board's sheet for playing on paper as PDF. Raises the same exceptions.
 
-        It is always the same one, and anybody may ask for it, so it is made once.
+        It is always the same, and anybody may ask for it, so it is stored once made.
         """
         wanted = board, size, language()
         made = self._blanks.get(wanted)
         if made is None:
-            made = self._blanks[wanted] = self._printed(board, size, None)
-            for oldest in list(self._blanks)[:-BLANKS]:
+            made = self._blanks[wanted] = self._print(board, size, None)
+            for oldest in list(self._blanks)[:-MOST_BLANKS]:
                 self._blanks.pop(oldest, None)
         return made
 
-    def _printed(self, wanted: bytes | str, size: str, address: str | None) -> bytes:
-        with self._place(), self._turn:
-            kind, said = self._made((wanted, size, address, language()))
+    def _print(self, wanted: bytes | str, size: str, address: str | None) -> bytes:
+        """A sheet of a record or a board. Raises an exception for what the process could not make."""
+        with self._queue_place(), self._lock:
+            kind, answer = self._ask_process((wanted, size, address, language()))
         if kind == "cannot":
-            raise CannotPrint(said)
+            raise CannotPrint(answer)
         if kind == "wrong":
-            raise PrinterFailed(said)
-        return bytes(said)
+            raise PrinterFailed(answer)
+        return bytes(answer)
 
     def close(self) -> None:
         """Ends the process; a later sheet starts another."""
-        if self._line is not None:
-            self._line.close()
+        if self._connection is not None:
+            self._connection.close()
         if self._process is not None:
             self._process.terminate()
-            self._process.join(GRACE)
+            self._process.join(EXIT_SECONDS)
             self._process.kill()
             self._process.join()
             self._process.close()
-        self._process = self._line = None
+        self._process = self._connection = None
 
     @contextmanager
-    def _place(self) -> Iterator[None]:
-        if not self._places.acquire(blocking=False):
+    def _queue_place(self) -> Iterator[None]:
+        """A place in the queue while a sheet is made. Raises Busy where there is none."""
+        if not self._queue.acquire(blocking=False):
             raise Busy(_("Lots of sheets are being made right now. Try again in a minute."))
-        self.told("sheets", 1)
-        self.told("sheets_waiting", 1)
+        self.count("sheets", 1)
+        self.count("sheets_waiting", 1)
         try:
             yield
         finally:
-            self.told("sheets_waiting", -1)
-            self._places.release()
+            self.count("sheets_waiting", -1)
+            self._queue.release()
 
-    def _made(self, wanted: tuple[bytes | str, str, str | None, str]) -> tuple[str, Any]:
-        line = self._line if self._process is not None and self._process.is_alive() else None
-        fresh = line is None
-        line = line or self._started()
-        until = monotonic() + self._seconds + (START if fresh else 0.0)
+    def _ask_process(self, wanted: tuple[bytes | str, str, str | None, str]) -> tuple[str, Any]:
+        """The answer of the printing process. Ends the process where it fails or takes too long."""
+        connection = self._connection if self._process is not None and self._process.is_alive() else None
+        fresh = connection is None
+        connection = connection or self._start_process()
+        until = monotonic() + self._seconds + (START_SECONDS if fresh else 0.0)
         try:
-            line.send(wanted)
-            if line.poll(max(0.0, until - monotonic())):
-                answer: tuple[str, Any] = line.recv()
+            connection.send(wanted)
+            if connection.poll(max(0.0, until - monotonic())):
+                answer: tuple[str, Any] = connection.recv()
                 return answer
         except (OSError, EOFError):
             self.close()
@@ -131,58 +134,59 @@ class Printer:
         self.close()
         raise PrinterFailed(_("The sheet took too long. Try again."))
 
-    def _started(self) -> Connection:
+    def _start_process(self) -> Connection:
+        """The connection to a new printing process."""
         self.close()
         context = get_context("spawn")  # a fork would take along every lock and socket of a server
-        self._line, other = context.Pipe()
+        self._connection, other = context.Pipe()
         self._process = context.Process(target=work, args=(other, self._boards), name="press", daemon=True)
         self._process.start()
-        other.close()  # so that the process hears the end of the line when this side goes
-        return self._line
+        other.close()  # so that the process notices when this side closes
+        return self._connection
 
 
-def work(line: Connection, boards: Sequence[str]) -> None:
-    """The loop of the printing process, until nobody needs it any more."""
+def work(connection: Connection, boards: Sequence[str]) -> None:
+    """The loop of the printing process, until its connection is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, and that ends this
-    signal.signal(signal.SIGTERM, lambda *_told: sys.exit())
+    signal.signal(signal.SIGTERM, lambda *_args: sys.exit())
     if unix:
-        unix.stand_back(POLITE)
-    from companion.record.boards import boards as all_boards
+        unix.stand_back(NICENESS)
+    from companion.record.checked_boards import boards as all_boards
 
-    known = all_boards([Path(folder) for folder in boards])
+    board_by_id = all_boards([Path(folder) for folder in boards])
     gc.disable()
     with suppress(OSError, EOFError):
         for number in count(1):
-            wanted, size, address, spoken = line.recv()
+            wanted, size, address, spoken = connection.recv()
             with speaking(catalogue(spoken)):
-                line.send(_answer(known, wanted, size, address))
-            if number % UNTIDY == 0 or not line.poll(IDLE):
-                _tidy()
+                connection.send(_make(board_by_id, wanted, size, address))
+            if number % SHEETS_BETWEEN_TIDYING == 0 or not connection.poll(IDLE_SECONDS):
+                _collect_garbage()
 
 
-def _tidy() -> None:
-    """Clears away what sheets left behind, which is much, while nobody waits for one."""
+def _collect_garbage() -> None:
+    """Frees the memory of finished sheets, which is much, while nobody waits for one."""
     gc.collect()
     if not gc.get_freeze_count():
-        gc.freeze()  # what was loaded for the first stays, and is looked at no more
+        gc.freeze()  # modules loaded for the first sheet stay and need no checking
 
 
-def _answer(known: Any, wanted: bytes | str, size: str, address: str | None) -> tuple[str, Any]:
-    """The sheet of a record, or of a board that is named, with nothing on it."""
+def _make(boards: Any, wanted: bytes | str, size: str, address: str | None) -> tuple[str, Any]:
+    """The sheet of a record; or the blank sheet of a board, if an id is given."""
     from companion import sheet
-    from companion.record import dates
+    from companion.record import game_dates
     from companion.record.read import RecordWrong, read_record
     from companion.rules.tally import tally
 
     try:
         if isinstance(wanted, str):
-            return "made", sheet.blank_pdf(known[wanted], size)
-        record = read_record(wanted, known)
+            return "made", sheet.blank_pdf(boards[wanted], size)
+        record = read_record(wanted, boards)
         result = tally(record.replayed())
-        return "made", sheet.sheet_pdf(result, size, when=dates.day(record.log), address=address)
+        return "made", sheet.sheet_pdf(result, size, when=game_dates.day(record.log), address=address)
     except CannotPrint as missing:
         return "cannot", str(missing)
     except RecordWrong as wrong:
         return "wrong", str(wrong)
-    except Exception as fault:  # whatever it is, it is told, and the next sheet is made
+    except Exception as fault:  # any fault is reported, and the next sheet is made
         return "wrong", f"{type(fault).__name__}: {fault}"

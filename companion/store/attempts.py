@@ -1,7 +1,7 @@
-"""What one address did within an hour, counted for all processes and hosts of a database: wrong codes, imports.
+"""Counting what one address does within an hour, for all servers of a database together: wrong codes, imports.
 
-A row an address and hour, of whose address there is a fingerprint. The hour begins with the first; what is over is
-deleted with the next that is counted.
+There is one row per address and kind, with a hash of the address. The hour begins with the first attempt; rows whose
+hour is over are deleted when the next attempt is counted.
 """
 
 import time
@@ -15,7 +15,7 @@ from companion.store.schema import ATTEMPTS
 
 HOUR: Final = 3_600
 _OVER = ATTEMPTS.delete().where(~ATTEMPTS.c.until.between(sa.bindparam("now"), sa.bindparam("latest")))
-# One statement, so that many at once get no more than one after the other.
+# One statement, so that many attempts at the same time cannot exceed the limit.
 _ONE_MORE = sa.text(
     "INSERT INTO attempt (kind, address, count, until) VALUES (:of_kind, :from_address, 1, :latest) "
     "ON CONFLICT (kind, address) DO UPDATE SET count = attempt.count + 1 WHERE attempt.count < :most RETURNING until"
@@ -31,17 +31,19 @@ class Attempts:
     def take(self, kind: str, address: str, most: int) -> int:
         """Counts one more, if fewer than `most` are counted; else gives the seconds until the hour is over."""
         here, now = _here(kind, address), int(time.time())
-        with transaction(self._engine) as connection:  # who has none left shall cost no writing
+        with transaction(self._engine) as connection:  # without writing, if none is left
             if seconds := _to_wait(connection, here, most, now):
                 return seconds
         with transaction(self._engine, writing=True) as connection:
-            connection.execute(_OVER, {"now": now + 1, "latest": now + HOUR})  # a later one was set by another clock
+            connection.execute(
+                _OVER, {"now": now + 1, "latest": now + HOUR}
+            )  # also those too far in the future, from a wrong clock
             if connection.execute(_ONE_MORE, {**here, "most": most, "latest": now + HOUR}).first():
                 return 0
             return _to_wait(connection, here, most, now) or HOUR
 
     def give_back(self, kind: str, address: str) -> None:
-        """Counts one fewer, where it came to nothing."""
+        """Takes back one that was counted but came to nothing."""
         here = _rows(_here(kind, address))
         with transaction(self._engine, writing=True) as connection:
             connection.execute(

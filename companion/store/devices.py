@@ -1,4 +1,4 @@
-"""A device at a table: a browser or a program. Its kind is as much of it as its key is."""
+"""A device at a table: a browser or a program. Two devices of different kinds are never equal."""
 
 from dataclasses import dataclass
 from typing import assert_never
@@ -6,14 +6,14 @@ from typing import assert_never
 
 @dataclass(frozen=True, slots=True)
 class BrowserDevice:
-    """A browser: whoever has it in hand just now may be anybody."""
+    """A browser, which several people may share."""
 
     key: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class ProgramDevice:
-    """A program: one party, whoever runs it."""
+    """A program with its own token, which only one party uses."""
 
     key: bytes
 
@@ -21,8 +21,8 @@ class ProgramDevice:
 Device = BrowserDevice | ProgramDevice
 
 
-def as_kept(device: Device) -> bytes:
-    """A device as the database keeps it: a letter for its kind, then its key."""
+def to_bytes(device: Device) -> bytes:
+    """A device as it is stored: a letter for its kind, then its key."""
     match device:
         case BrowserDevice(key):
             return b"b" + key
@@ -31,11 +31,11 @@ def as_kept(device: Device) -> bytes:
     assert_never(device)
 
 
-def from_kept(kept: bytes) -> Device:
-    """The device that was kept so. One of no known kind is no device."""
-    match kept[:1]:
+def from_bytes(stored: bytes) -> Device:
+    """The device that was stored like this. Raises ValueError for an unknown kind."""
+    match stored[:1]:
         case b"b":
-            return BrowserDevice(kept[1:])
+            return BrowserDevice(stored[1:])
         case b"p":
-            return ProgramDevice(kept[1:])
+            return ProgramDevice(stored[1:])
     raise ValueError("a device of no known kind")

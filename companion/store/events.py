@@ -1,7 +1,7 @@
-"""What happened at a table, told to whoever subscribes in the transaction that stores it.
+"""Events at a table, published to subscribers within the transaction that stores them.
 
-A subscriber writes rows and does nothing that takes long, since others wait. Where it fails, its rows are taken back,
-and what was reported is stored all the same: whoever reads such rows makes good what is missing.
+A subscriber writes rows and must be quick, since other writers wait. If it fails, its own rows are rolled back, but
+the change is stored all the same: readers of such rows must be able to compute what is missing.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from companion.host.logs import tell as log
 
 @dataclass(frozen=True, slots=True)
 class GameFinished:
-    """The game has ended, by the last of so many entries."""
+    """The game was finished."""
 
     game: str
-    entries: int
+    entries: int  # how many the log has now
 
 
 @dataclass(frozen=True, slots=True)
 class GameReopened:
-    """A finished game goes on, or something in it is put right."""
+    """A finished game was reopened, perhaps only to correct something in it."""
 
     game: str
 
 
 @dataclass(frozen=True, slots=True)
 class TableDeleted:
-    """The table is gone, with everything in it."""
+    """The table was deleted."""
 
     game: str
 
@@ -42,22 +42,22 @@ Event = GameFinished | GameReopened | TableDeleted
 Subscriber = Callable[[sa.Connection, Event], None]
 
 
-def tell(connection: sa.Connection, subscribers: Sequence[Subscriber], events: Iterable[Event]) -> None:
-    """Tells every subscriber of each event, inside the transaction of this connection."""
+def publish(connection: sa.Connection, subscribers: Sequence[Subscriber], events: Iterable[Event]) -> None:
+    """Calls every subscriber for each event, within the transaction of this connection."""
     for event in events:
         for subscriber in subscribers:
-            _tell(connection, subscriber, event)
+            _publish(connection, subscriber, event)
 
 
-def _tell(connection: sa.Connection, subscriber: Subscriber, event: Event) -> None:
+def _publish(connection: sa.Connection, subscriber: Subscriber, event: Event) -> None:
     connection.exec_driver_sql("SAVEPOINT told")
     try:
         subscriber(connection, event)
         connection.exec_driver_sql("RELEASE SAVEPOINT told")
     except Exception as problem:
-        if connection.invalidated:  # the database is gone, and with it the whole transaction
+        if connection.invalidated:  # the connection is lost, and with it the whole transaction
             raise
-        # This raises where the database gave up the whole transaction, which must not pass for stored.
+        # This raises an error if the database has given up the whole transaction: then nothing counts as stored.
         connection.exec_driver_sql("ROLLBACK TO SAVEPOINT told")
         connection.exec_driver_sql("RELEASE SAVEPOINT told")
         log("not told", logging.ERROR, about=type(event).__name__, **fault(problem))

@@ -1,7 +1,7 @@
-"""Which games changed: one thread a process asks the database, and everybody who listens is told.
+"""A feed of changed games: one thread per process watches the database and calls everybody who listens.
 
-SQLite says so by its `data_version`, which is cheap enough to be asked fifty times a second; PostgreSQL
-notifies. What goes round is the number of the version and nothing else.
+SQLite's `data_version` shows that something has changed; it is cheap enough to read fifty times a second. PostgreSQL
+sends notifications. Listeners learn the number of the new version and nothing else.
 """
 
 import threading
@@ -14,38 +14,38 @@ import sqlalchemy as sa
 from companion.store.schema import GAMES
 from companion.store.statements import CHANNEL
 
-PAUSE: Final = 0.02  # seconds between two looks at SQLite
-IDLE: Final = 10.0  # seconds without listeners after which nobody is asked any more
-ALL: Final = 5.0  # seconds between two looks at every game that somebody listens to
-SHORT: Final = 0.5  # seconds that PostgreSQL is listened to without a look at anything else
-MANY: Final = 500  # games in one question
-AGAIN: Final = 1.0  # seconds until a lost database is tried again
+PAUSE: Final = 0.02  # seconds between two polls of SQLite
+IDLE: Final = 10.0  # seconds without listeners after which the thread ends
+ALL: Final = 5.0  # seconds between two checks of all games that have listeners
+SHORT: Final = 0.5  # seconds to wait for a notification from PostgreSQL before checking whether to stop
+MANY: Final = 500  # games in one query
+AGAIN: Final = 1.0  # seconds until an unreachable database is tried again
 
 
 class Listener:
-    """Somebody who is called when there is news of one game, by whichever thread has it."""
+    """Somebody who is called when one game changes; the call may come from any thread."""
 
     __slots__ = ("_call", "ended", "version")
 
     def __init__(self, call: Callable[[], None]) -> None:
         self._call = call
-        self.version = -1  # none told yet
+        self.version = -1  # not told any yet
         self.ended = False
 
     def tell(self, version: int) -> None:
-        """Tells the listener of a new version; 0 means that the game was deleted."""
-        if self.version and (not version or version > self.version):  # two may tell at once, the older one last
+        """Announces a new version to the listener; 0 means that the game was deleted."""
+        if self.version and (not version or version > self.version):  # two threads may call this in the wrong order
             self.version = version
             self._call()
 
     def end(self) -> None:
-        """Ends the listener: there will be no more news."""
+        """Tells the listener that there will be no more news."""
         self.ended = True
         self._call()
 
 
 class Feed:
-    """Tells listeners of this process about changes, whichever process made them."""
+    """Calls the listeners of this process about changes that any process makes."""
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
@@ -56,18 +56,18 @@ class Feed:
         self._idle_at = 0.0
 
     def listen(self, game: str, call: Callable[[], None]) -> Listener:
-        """A listener for a game, until it is taken off by `unlisten`."""
+        """Adds a listener for a game; to be removed by `unlisten`."""
         listener = Listener(call)
         with self._lock:
             self._listeners.setdefault(game, set()).add(listener)
-            if self._thread is None:  # not at import: a server forks its workers, and threads do not come along
+            if self._thread is None:  # not at import, since threads do not survive a fork
                 self._idle_at = time.monotonic() + IDLE
                 self._thread = threading.Thread(target=self._run, name="feed", daemon=True)
                 self._thread.start()
         return listener
 
     def unlisten(self, game: str, listener: Listener) -> None:
-        """Takes a listener off."""
+        """Removes a listener."""
         with self._lock:
             listeners = self._listeners.get(game, set())
             listeners.discard(listener)
@@ -75,40 +75,42 @@ class Feed:
                 self._listeners.pop(game, None)
 
     def stop(self) -> None:
-        """Ends the thread; listeners are told nothing more."""
+        """Ends the thread, and with it all news."""
         self._stopped.set()
         thread = self._thread
         if thread:
             thread.join(2)
 
     def _run(self) -> None:
-        look: Callable[[], None] = self._notified if self._engine.dialect.name == "postgresql" else self._polled
-        while not self._ends():
+        look: Callable[[], None] = (
+            self._listen_to_postgres if self._engine.dialect.name == "postgresql" else self._poll_sqlite
+        )
+        while not self._may_end():
             try:
                 look()
             except Exception:  # a database that went away comes back, and a feed that ended would be silent for good
                 self._stopped.wait(AGAIN)
 
-    def _wanted(self) -> bool:
-        """Whether somebody listens, or did a moment ago, so that it pays to go on looking."""
+    def _is_needed(self) -> bool:
+        """Whether somebody listens, or did until a moment ago."""
         if self._listeners:
             self._idle_at = time.monotonic() + IDLE
-        wanted = bool(self._listeners) or time.monotonic() < self._idle_at
-        return wanted and not self._stopped.is_set()
+        needed = bool(self._listeners) or time.monotonic() < self._idle_at
+        return needed and not self._stopped.is_set()
 
-    def _ends(self) -> bool:
-        """Whether the thread ends now; who listens later starts another."""
+    def _may_end(self) -> bool:
+        """Whether the thread can end now. A later listener starts another one."""
         with self._lock:
-            if not self._wanted():
+            if not self._is_needed():
                 self._thread = None
             return self._thread is None
 
-    def _polled(self) -> None:
-        """Polls SQLite for a while; a new connection then sees whether the file is still the same."""
+    def _poll_sqlite(self) -> None:
+        """Polls SQLite for a while, and then returns: a new connection will notice if the file was replaced."""
         with self._engine.connect() as connection:
             raw: Any = connection.connection.driver_connection
             seen, stamp, until = None, self._newest(raw), time.monotonic() + ALL
-            self._tell_all()  # what happened while nobody looked, and games that are gone
+            self._tell_all()  # of changes since the last poll, and of deleted games
             while time.monotonic() < until and not self._stopped.wait(PAUSE):
                 version = raw.execute("PRAGMA data_version").fetchone()
                 if version == seen:
@@ -116,23 +118,23 @@ class Feed:
                 seen = version
                 query = "SELECT id, version, stamp FROM game WHERE stamp > ? ORDER BY stamp"
                 changed = raw.execute(query, (stamp,)).fetchall()
-                for game, number, stamp in changed:  # noqa: B007  the last stamp is where the next look begins
+                for game, number, stamp in changed:  # noqa: B007  the last stamp is where the next poll begins
                     self._tell(game, number)
-                if not changed:  # perhaps a game was deleted, which leaves nothing to be found
+                if not changed:  # perhaps a game was deleted, which this query cannot show
                     self._tell_all()
 
     @staticmethod
     def _newest(raw: Any) -> int:
         return int(raw.execute("SELECT coalesce(max(stamp), 0) FROM game").fetchone()[0])
 
-    def _notified(self) -> None:
+    def _listen_to_postgres(self) -> None:
         with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             connection.exec_driver_sql(f"LISTEN {CHANNEL}")
             raw: Any = connection.connection.driver_connection
             all_at = 0.0
             while not self._stopped.is_set():
-                if time.monotonic() >= all_at:  # what happened while nobody listened
-                    if not self._wanted():
+                if time.monotonic() >= all_at:  # also covers changes from before the first LISTEN
+                    if not self._is_needed():
                         return
                     all_at = time.monotonic() + ALL
                     self._tell_all()
@@ -147,13 +149,13 @@ class Feed:
             listener.tell(version)
 
     def _tell_all(self) -> None:
-        """After a gap, and now and then: everybody is told the newest version, if they do not know it yet."""
+        """Announces the newest version of every game that has listeners, in case a change was missed."""
         with self._lock:
             games = list(self._listeners)
-        found: dict[str, int] = {}
+        versions: dict[str, int] = {}
         with self._engine.connect() as connection:
             for some in (games[n : n + MANY] for n in range(0, len(games), MANY)):
                 rows = connection.execute(sa.select(GAMES.c.id, GAMES.c.version).where(GAMES.c.id.in_(some)))
-                found |= {row.id: row.version for row in rows}
+                versions |= {row.id: row.version for row in rows}
         for game in games:
-            self._tell(game, found.get(game, 0))
+            self._tell(game, versions.get(game, 0))

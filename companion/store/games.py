@@ -1,6 +1,6 @@
-"""Reading a game whole, and changing it in one transaction.
+"""Reading a whole game, and changing it in one transaction.
 
-Nothing here knows a rule: setup, options and entries are JSON that the caller made.
+There are no rules here: set-up, options and entries are JSON that the caller made.
 """
 
 import json
@@ -14,8 +14,8 @@ import sqlalchemy as sa
 
 from companion.store import results, series
 from companion.store.devices import Device
-from companion.store.engine import close, forget, looking, transaction
-from companion.store.events import Event, Subscriber, TableDeleted, tell
+from companion.store.engine import close, connection_to, transaction, wipe_deleted
+from companion.store.events import Event, Subscriber, TableDeleted, publish
 from companion.store.schema import GAMES, INVITATIONS, MEMBERS, SEATS, WAITING, WRONG_PINS
 from companion.store.snapshot import Change, Seat, SeatChange, Snapshot, StoredEntry, Waiting
 from companion.store.statements import (
@@ -30,9 +30,9 @@ from companion.store.statements import (
 )
 from companion.store.writing import as_text, notify, open_game, write
 
-MOST_WORDS = 10_000  # of which logs are made: what is on the boards, and players' colours
-TOLD_ONCE = ("id", "at")  # what no other entry has
-AS_THEY_ARE = (
+MOST_WORDS = 10_000  # shared words of logs: names on the boards, players' colours
+UNSHARED = ("id", "at")  # members whose values differ in every entry
+PLAIN_COLUMNS = (
     "id",
     "code",
     "version",
@@ -46,15 +46,15 @@ AS_THEY_ARE = (
     "series",
 )
 MOST_INVITATIONS = 20  # of one game
-SOON = 1.0  # seconds that a page waits which can do without
-# Whoever is told what happens at a table, in the transaction that stores it.
-SUBSCRIBERS: Final[tuple[Subscriber, ...]] = (results.hear,)
+SOON = 1.0  # seconds that a page waits for an invitation, which it can do without
+# Who hears of events at a table, in the transaction that stores them.
+SUBSCRIBERS: Final[tuple[Subscriber, ...]] = (results.on_event,)
 
 _WORDS: dict[str, str] = {}
 
 
 class Store:
-    """Games on disk. Every method is one transaction and may raise StoreAway."""
+    """The stored games. Every method is one transaction and may raise StoreUnavailable."""
 
     def __init__(self, engine: sa.Engine, subscribers: Sequence[Subscriber] = SUBSCRIBERS) -> None:
         self.engine = engine
@@ -65,38 +65,41 @@ class Store:
         close(self.engine)
 
     def open_game(self, new: Snapshot, events: Iterable[Event] = ()) -> None:
-        """A new game as the snapshot has it: its set-up, its log, and who opened it; and what happened with it."""
+        """Stores a new game with its set-up, log and members, and publishes these events."""
         with transaction(self.engine, writing=True) as connection:
             open_game(connection, new)
-            tell(connection, self._subscribers, events)
+            publish(connection, self._subscribers, events)
 
     def snapshot(self, game: str, known: Snapshot | None = None) -> Snapshot | None:
-        """A game as it stands, or None where there is none. What is known of its log is not read again."""
+        """The newest state of a game; None where there is none. Entries of a `known` snapshot are not read again."""
         with transaction(self.engine) as connection:
             return _read(connection, game, known)
 
     def version(self, game: str) -> int | None:
-        """Only the version of a game, which is quick to read."""
-        with looking(self.engine) as connection:
+        """The version of a game; much quicker than reading all of it."""
+        with connection_to(self.engine) as connection:
             return connection.execute(VERSION_OF, {"of_game": game}).scalar()
 
     def members(self, game: str) -> frozenset[Device]:
         """The devices that are at a game."""
-        with looking(self.engine) as connection:
+        with connection_to(self.engine) as connection:
             return frozenset(row.device for row in connection.execute(MEMBERS_OF, {"of_game": game}))
 
     def pin(self, game: str, color: str) -> str | None:
         """The hash of a seat's PIN, where it has one."""
-        return self._one(sa.select(SEATS.c.pin).where(SEATS.c.game == game, SEATS.c.color == color))
+        return self._first_value(sa.select(SEATS.c.pin).where(SEATS.c.game == game, SEATS.c.color == color))
 
     def wrong_pins(self, game: str, color: str) -> dict[Device, int]:
-        """How many wrong PINs were typed for a seat on each device; counting them is no version."""
+        """How many wrong PINs were typed for a seat on each device."""
         query = sa.select(WRONG_PINS.c.device, WRONG_PINS.c.count).where(*_of_seat(game, color))
         with transaction(self.engine) as connection:
             return dict(connection.execute(query).all())
 
     def count_pin(self, game: str, color: str, device: Device, most: int) -> bool:
-        """Counts a PIN before it is looked at, so that many at once are no way round; False where there were most."""
+        """Counts a try of a PIN, before it is checked; False where the device has had `most` already.
+
+        Counting first means that many tries at the same moment cannot exceed the limit.
+        """
         here = (*_of_seat(game, color), WRONG_PINS.c.device == device)
         with transaction(self.engine, writing=True) as connection:
             connection.execute(HELD_GAME, {"of_game": game})
@@ -112,18 +115,18 @@ class Store:
             connection.execute(WRONG_PINS.delete().where(*_of_seat(game, color), WRONG_PINS.c.device == device))
 
     def by_secret(self, secret: bytes) -> str | None:
-        """The game that a secret with this hash lets into."""
-        return self._one(sa.select(INVITATIONS.c.game).where(INVITATIONS.c.secret == secret))
+        """The game whose link has a secret with this hash."""
+        return self._first_value(sa.select(INVITATIONS.c.game).where(INVITATIONS.c.secret == secret))
 
     def invite(self, game: str, secret: bytes) -> None:
-        """A secret that lets in; of a game's secrets the newest few stay good. One shown again is only looked up."""
+        """Adds the hash of a secret for a game's link, unless it is there. Only the newest few stay valid."""
         if self.by_secret(secret) == game:
             return
         with transaction(self.engine, writing=True, patience=SOON) as connection:
             connection.execute(INVITATIONS.delete().where(INVITATIONS.c.secret == secret))
             here = sa.select(sa.func.max(INVITATIONS.c.made)).where(INVITATIONS.c.game == game)
             newest = connection.execute(here).scalar() or 0
-            now = max(time.time_ns(), newest + 1)  # also where the clock was set back
+            now = max(time.time_ns(), newest + 1)  # in order even if the clock was set back
             connection.execute(INVITATIONS.insert().values(game=game, secret=secret, made=now))
             made = sa.select(INVITATIONS.c.secret).where(INVITATIONS.c.game == game)
             old = (
@@ -133,11 +136,11 @@ class Store:
 
     def by_code(self, code: str) -> str | None:
         """The game with this code."""
-        return self._one(sa.select(GAMES.c.id).where(GAMES.c.code == code))
+        return self._first_value(sa.select(GAMES.c.id).where(GAMES.c.code == code))
 
     def by_waiting(self, waiting: str) -> str | None:
-        """The game that somebody waits to join."""
-        return self._one(sa.select(WAITING.c.game).where(WAITING.c.id == waiting))
+        """The game to which somebody with this id asked to be let in."""
+        return self._first_value(sa.select(WAITING.c.game).where(WAITING.c.id == waiting))
 
     def games_of(self, device: Device) -> list[str]:
         """The games a device is at, the last changed first."""
@@ -146,8 +149,8 @@ class Store:
         with transaction(self.engine) as connection:
             return list(connection.execute(query.order_by(GAMES.c.changed.desc(), GAMES.c.stamp.desc())).scalars())
 
-    def named_at(self, device: Device) -> list[str]:
-        """The games that know a device: it is at them, or asked to be."""
+    def games_naming(self, device: Device) -> list[str]:
+        """The games that a device is at or has asked to join."""
         at = sa.select(MEMBERS.c.game).where(MEMBERS.c.device == device)
         asked = sa.select(WAITING.c.game).where(WAITING.c.device == device)
         with transaction(self.engine) as connection:
@@ -160,37 +163,37 @@ class Store:
 
     def count(self) -> int:
         """How many games there are."""
-        with looking(self.engine) as connection:
+        with connection_to(self.engine) as connection:
             return connection.execute(sa.select(sa.func.count()).select_from(GAMES)).scalar_one()
 
     def delete_untouched_since(self, moment: int) -> int:
-        """Deletes the games that nobody changed since then; how many there were."""
+        """Deletes the games that nobody has changed since then, and gives their number."""
         with transaction(self.engine, writing=True) as connection:
             untouched = GAMES.delete().where(GAMES.c.changed < moment).returning(GAMES.c.id)
-            gone = list(connection.execute(untouched).scalars())
-            for game in gone:
+            deleted = list(connection.execute(untouched).scalars())
+            for game in deleted:
                 notify(connection, game, 0)
             series.forget(connection)
-            tell(connection, self._subscribers, map(TableDeleted, gone))
-        if gone:
-            forget(self.engine)
-        return len(gone)
+            publish(connection, self._subscribers, map(TableDeleted, deleted))
+        if deleted:
+            wipe_deleted(self.engine)
+        return len(deleted)
 
     def delete_game(self, game: str) -> bool:
-        """Deletes a game with everything in it, for whoever looks after the machine; whether there was one."""
+        """Deletes a game with everything in it, for the command line; False where there was none."""
         with transaction(self.engine, writing=True) as connection:
-            gone = connection.execute(GAMES.delete().where(GAMES.c.id == game)).rowcount
+            deleted = connection.execute(GAMES.delete().where(GAMES.c.id == game)).rowcount
             series.forget(connection)
             notify(connection, game, 0)
-            tell(connection, self._subscribers, [TableDeleted(game)] if gone else [])
-        forget(self.engine)
-        return bool(gone)
+            publish(connection, self._subscribers, [TableDeleted(game)] if deleted else [])
+        wipe_deleted(self.engine)
+        return bool(deleted)
 
     @contextmanager
     def changing(self, game: str, known: Snapshot | None = None) -> Iterator[Change | None]:
-        """The game as it stands, held against other writers, and a Change to fill; None where there is no such game.
+        """Locks a game against other writers and gives a Change to fill; None where there is no such game.
 
-        What the Change holds is written and on disk when the block has ended well; an exception writes nothing.
+        The Change is on disk once the block has ended; if the block raises an exception, nothing is written.
         """
         with transaction(self.engine, writing=True) as connection:
             before = _read(connection, game, known, held=True)
@@ -198,12 +201,12 @@ class Store:
             yield change
             if change and not change.empty:
                 written = write(connection, change)
-                change.after = _with_entries(change, *written) if written else None
-                tell(connection, self._subscribers, [TableDeleted(game)] if change.deleted else change.events)
+                change.after = _after(change, *written) if written else None
+                publish(connection, self._subscribers, [TableDeleted(game)] if change.deleted else change.events)
         if change and change.deleted:
-            forget(self.engine)
+            wipe_deleted(self.engine)
 
-    def _one(self, query: sa.Select[Any]) -> str | None:
+    def _first_value(self, query: sa.Select[Any]) -> str | None:
         with transaction(self.engine) as connection:
             return connection.execute(query).scalars().first()
 
@@ -215,7 +218,7 @@ def _read(connection: sa.Connection, game: str, known: Snapshot | None, held: bo
         return known if row else None
     seats = [Seat(*seat) for seat in connection.execute(SEATS_OF, here)]
     return Snapshot(
-        **{name: getattr(row, name) for name in AS_THEY_ARE},
+        **{name: getattr(row, name) for name in PLAIN_COLUMNS},
         setup=json.loads(row.setup),
         options=json.loads(row.options),
         entries=_entries(connection, game, row.version, known.entries if known else ()),
@@ -229,44 +232,44 @@ def _read(connection: sa.Connection, game: str, known: Snapshot | None, held: bo
 def _entries(
     connection: sa.Connection, game: str, version: int, known: tuple[StoredEntry, ...]
 ) -> tuple[StoredEntry, ...]:
-    while known and known[-1].version > version:  # by somebody who read after this transaction had begun
+    while known and known[-1].version > version:  # read by somebody after this transaction began
         known = known[:-1]
     new = connection.execute(ENTRIES_AFTER, {"of_game": game, "known": len(known)})
-    return known + tuple(_stored(*row) for row in new)
+    return known + tuple(_stored_entry(*row) for row in new)
 
 
-def _stored(place: int, name: str, version: int, device: Device, text: str) -> StoredEntry:
+def _stored_entry(place: int, name: str, version: int, device: Device, text: str) -> StoredEntry:
     body = _ENTRY.decode(text)
     own = body.get("id")
     return StoredEntry(place, own if own == name else name, version, device, body)
 
 
-def _with_words_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Keeps each word of logs in memory once, since they repeat the same few words.
+def _with_shared_words(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object whose strings share memory with equal ones, since logs repeat the same few words.
 
-    Not by `sys.intern`, which from Python 3.12 on keeps for ever what it is given.
+    `sys.intern` is no help: from Python 3.12 on it never frees a string.
     """
     return {
-        _once(name): _once(value) if isinstance(value, str) and name not in TOLD_ONCE else value
+        _shared_word(name): _shared_word(value) if isinstance(value, str) and name not in UNSHARED else value
         for name, value in pairs
     }
 
 
-def _once(word: str) -> str:
+def _shared_word(word: str) -> str:
     return _WORDS.setdefault(word, word) if len(_WORDS) < MOST_WORDS else _WORDS.get(word, word)
 
 
-_ENTRY = json.JSONDecoder(object_pairs_hook=_with_words_once)  # `json.loads` would make one for each entry
+_ENTRY = json.JSONDecoder(object_pairs_hook=_with_shared_words)  # made once; `json.loads` would make one per entry
 
 
 def _of_seat(game: str, color: str) -> tuple[sa.ColumnElement[bool], ...]:
     return WRONG_PINS.c.game == game, WRONG_PINS.c.color == color
 
 
-def _with_entries(change: Change, version: int, changed: int) -> Snapshot | None:
-    """The game as it was just written, where nothing but entries came to it."""
+def _after(change: Change, version: int, changed: int) -> Snapshot | None:
+    """The game as it was just written, if only entries were added; else None."""
     if not replace(change, entries=[]).empty:
         return None
     new = enumerate(change.entries, len(change.before.entries) + 1)
-    entries = tuple(_stored(place, name, version, device, as_text(body)) for place, (name, device, body) in new)
+    entries = tuple(_stored_entry(place, name, version, device, as_text(body)) for place, (name, device, body) in new)
     return replace(change.before, version=version, changed=changed, entries=change.before.entries + entries)

@@ -1,4 +1,4 @@
-"""Notes that belong to no game: when writing was last tried, and the last time of day that was believed."""
+"""Notes that belong to no game: when a test write was made, the last trusted time, and the day of the last sweep."""
 
 import time
 
@@ -7,19 +7,19 @@ import sqlalchemy as sa
 from companion.store.engine import transaction
 from companion.store.schema import GAMES, NOTES
 
-SOON = 1.0  # seconds that somebody waits who asks whether games can be kept
+SOON = 1.0  # seconds that a health check waits
 NOTE = sa.text("INSERT INTO note (name, at) VALUES (:name, :at) ON CONFLICT (name) DO UPDATE SET at = excluded.at")
 
 
 def try_writing(engine: sa.Engine) -> None:
-    """Writes something down, which alone shows that games can be kept. Raises StoreAway."""
+    """Checks by a test write that games can be stored. Raises StoreUnavailable."""
     with transaction(engine, writing=True, patience=SOON) as connection:
-        # SQLite would not write what is there already.
+        # A new value each time: SQLite does not write one that is already there.
         connection.execute(NOTE, {"name": "tried", "at": time.time_ns()})
 
 
 def last_seen(engine: sa.Engine) -> int | None:
-    """The last noted time of day; where none was noted, the newest time in any game."""
+    """The last noted time; if there is none, the newest time in any game."""
     noted = sa.select(NOTES.c.at).where(NOTES.c.name == "seen")
     newest = sa.select(sa.func.max(GAMES.c.opened), sa.func.max(GAMES.c.changed))
     with transaction(engine) as connection:
@@ -27,20 +27,20 @@ def last_seen(engine: sa.Engine) -> int | None:
         return at or max((n for n in connection.execute(newest).one() if n is not None), default=None)
 
 
-def see(engine: sa.Engine, moment: int) -> None:
-    """Notes a time of day that is believed."""
+def note_seen(engine: sa.Engine, moment: int) -> None:
+    """Notes the time now, if the clock can be trusted."""
     with transaction(engine, writing=True) as connection:
         connection.execute(NOTE, {"name": "seen", "at": moment})
 
 
-def swept(engine: sa.Engine) -> int:
-    """The last day on which old games were let go."""
+def last_swept(engine: sa.Engine) -> int:
+    """The last day on which old games were deleted."""
     with transaction(engine) as connection:
         day: int | None = connection.execute(sa.select(NOTES.c.at).where(NOTES.c.name == "swept")).scalar()
         return day or 0
 
 
 def note_swept(engine: sa.Engine, day: int) -> None:
-    """Notes that old games were let go on that day."""
+    """Notes that old games were deleted on that day."""
     with transaction(engine, writing=True) as connection:
         connection.execute(NOTE, {"name": "swept", "at": day})

@@ -1,9 +1,8 @@
-"""What finished games came to, as rows: to be read instead of tallying the games anew.
+"""The results of finished games as rows, so that they need not be tallied again.
 
-The end of a game is noted in the transaction that stores it. The tally takes longer than that may last, so whoever
-first reads the result works it out and keeps it here. A result holds for one log, one set-up and one state of the
-rules; where any of these has changed it is not given any more, so a row that was never written, or not taken back in
-time, is made good by the next reading.
+The transaction that finishes a game notes only that it is finished, since a tally takes too long. The first reader of
+the result computes and stores it. A result is valid for one log, one set-up and one state of the rules; once any of
+these has changed it is ignored, and the next reader stores it anew. So missing or stale rows do no harm.
 """
 
 import json
@@ -16,12 +15,12 @@ from companion.store.events import Event, GameFinished
 from companion.store.schema import ENTRIES, FINISHED, GAMES, RESULTS
 from companion.store.statements import GAME
 
-SOON = 1.0  # seconds that a reader waits to keep what it worked out; the next one can as well
+SOON = 1.0  # seconds that a reader waits to store a result; otherwise the next reader does
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """What a player came to."""
+    """The result of a player."""
 
     color: str
     name: str
@@ -34,18 +33,18 @@ class PlayerResult:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """What a finished game came to, and what it was worked out from."""
+    """The result of a finished game, and what it was computed from."""
 
-    entries: int  # of the log
+    entries: int  # how many the log has
     setup_version: int
-    rules: str  # which state of the rules, and of the board
+    rules: str  # a fingerprint of the rules and the board
     last_step: int  # of the reveal
     players: tuple[PlayerResult, ...]  # in seating order
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game of a series; its result is None where it has none yet, or log or set-up have changed since."""
+    """A game of a series. Its result is None unless there is a valid one."""
 
     previous: str | None
     board: str
@@ -79,8 +78,8 @@ _FREE_GAME = GAME.with_for_update(skip_locked=True)
 _LENGTH_OF = sa.select(sa.func.max(ENTRIES.c.place)).where(ENTRIES.c.game == sa.bindparam("of_game"))
 
 
-def hear(connection: sa.Connection, event: Event) -> None:
-    """Notes that a game is finished; what was kept of it before is dropped."""
+def on_event(connection: sa.Connection, event: Event) -> None:
+    """Notes that a game is finished, and deletes an earlier result of it."""
     connection.execute(FINISHED.delete().where(FINISHED.c.game == event.game))
     if isinstance(event, GameFinished):
         connection.execute(FINISHED.insert().values(game=event.game, entries=event.entries))
@@ -92,13 +91,13 @@ def of_series(engine: sa.Engine, game: str) -> dict[str, Played]:
         games = connection.execute(_GAMES, {"of_game": game}).all()
         players: dict[str, list[PlayerResult]] = {}
         for row in connection.execute(_PLAYERS, {"of_game": game}):
-            kept = PlayerResult(*(getattr(row, name) for name in PlayerResult.__slots__))
-            players.setdefault(row.game, []).append(kept)
+            result = PlayerResult(*(getattr(row, name) for name in PlayerResult.__slots__))
+            players.setdefault(row.game, []).append(result)
     return {row.id: _played(row, players.get(row.id, [])) for row in games}
 
 
-def keep(engine: sa.Engine, game: str, result: GameResult) -> None:
-    """Keeps a result, where nobody changes the game just now and its log is the one that it was worked out from."""
+def save(engine: sa.Engine, game: str, result: GameResult) -> None:
+    """Stores a result, unless somebody is changing the game, or its log has changed since."""
     row = {name: getattr(result, name) for name in ("entries", "setup_version", "rules", "last_step")}
     players = [{"game": game, "seat": seat, **asdict(player)} for seat, player in enumerate(result.players)]
     with transaction(engine, writing=True, patience=SOON) as connection:

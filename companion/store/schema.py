@@ -4,31 +4,31 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from companion.store.devices import Device, as_kept, from_kept
+from companion.store.devices import Device, from_bytes, to_bytes
 from companion.store.engine import transaction
 
-NEWEST: Final = "1"  # the migration that makes these tables
+NEWEST: Final = "1"  # the migration that leads to these tables
 METADATA: Final = sa.MetaData()
 
 
-class DeviceKept(sa.TypeDecorator[Device]):
-    """A device with its kind: a column of it takes and gives nothing else."""
+class DeviceColumn(sa.TypeDecorator[Device]):
+    """The type of a column that holds a device."""
 
     impl = sa.LargeBinary(33)
     cache_ok = True
 
     def process_bind_param(self, value: Device | None, _dialect: sa.Dialect) -> bytes | None:
-        """On the way into the database."""
-        return None if value is None else as_kept(value)
+        """The device as it is stored."""
+        return None if value is None else to_bytes(value)
 
     def process_result_value(self, value: bytes | None, _dialect: sa.Dialect) -> Device | None:
-        """On the way out of it."""
-        return None if value is None else from_kept(value)
+        """The device that was stored."""
+        return None if value is None else from_bytes(value)
 
 
-DEVICE: Final = DeviceKept()
+DEVICE: Final = DeviceColumn()
 
-# One row a table of players: who plays what, what the table chose, and the number that every change makes larger.
+# One row per game: its set-up, its options, and a stamp that grows with every change.
 GAMES: Final = sa.Table(
     "game",
     METADATA,
@@ -41,7 +41,7 @@ GAMES: Final = sa.Table(
     sa.Column("stamp", sa.BigInteger, nullable=False, index=True),
     sa.Column("opened", sa.BigInteger, nullable=False),
     sa.Column("changed", sa.BigInteger, nullable=False),
-    # How far the reveal has come; nothing for a game that was not finished here. And whose phone leads it.
+    # The step of the reveal (null if the game was not finished here), and the phone that leads it.
     sa.Column("reveal", sa.Integer),
     sa.Column("leader", DEVICE),
     # The game before in a series, and the one after.
@@ -51,7 +51,7 @@ GAMES: Final = sa.Table(
     sa.Column("series", sa.String(32), nullable=False, index=True),
 )
 
-# The log. An entry keeps the version it came with, who sent it, and the id that makes a repeat harmless.
+# The log. Each entry has the version it was added with, the device that sent it, and an id that reveals repeats.
 ENTRIES: Final = sa.Table(
     "entry",
     METADATA,
@@ -64,7 +64,7 @@ ENTRIES: Final = sa.Table(
     sa.UniqueConstraint("game", "id"),
 )
 
-# Devices at a table: a phone's cookie or a program's token, of which only a hash is kept.
+# Devices at a table: the hash of a browser's cookie or of a program's token.
 MEMBERS: Final = sa.Table(
     "member",
     METADATA,
@@ -86,7 +86,7 @@ SEATS: Final = sa.Table(
     sa.Column("tickets_in", sa.Boolean, nullable=False),
 )
 
-# What the QR codes of a table carry, as hashes: a new one whenever a code is shown, the newest few stay good.
+# Hashes of the secrets in a table's links and QR codes; only the newest few are valid.
 INVITATIONS: Final = sa.Table(
     "invitation",
     METADATA,
@@ -95,7 +95,7 @@ INVITATIONS: Final = sa.Table(
     sa.Column("made", sa.BigInteger, nullable=False),
 )
 
-# Who typed a code and waits for somebody at the table to say yes.
+# Who typed a code and waits to be let in.
 WAITING: Final = sa.Table(
     "waiting",
     METADATA,
@@ -108,7 +108,7 @@ WAITING: Final = sa.Table(
     sa.Column("name", sa.String(24), nullable=False),  # as the guest typed it
 )
 
-# Whose tickets are open on a device that several players share, until when, and what was being typed there.
+# Seats whose tickets were opened on a shared phone: until when they are open, and text that was half typed.
 OPENED: Final = sa.Table(
     "opened",
     METADATA,
@@ -121,7 +121,7 @@ OPENED: Final = sa.Table(
     sa.Column("unseen", sa.Boolean, nullable=False),
 )
 
-# Who let go of whose seat and took it, and what is asked of the other phones: kept for good, beside the log.
+# Everything done and asked about seats. Like the log, it only grows.
 SEAT_CHANGES: Final = sa.Table(
     "seat_changes",
     METADATA,
@@ -135,7 +135,7 @@ SEAT_CHANGES: Final = sa.Table(
     sa.Column("device", DEVICE, nullable=False),  # who did it
     sa.Column("by", sa.String(40), nullable=False),  # the seat that this device held then
     sa.Column("holder", DEVICE),  # who held the seat until then
-    sa.Column("covered", sa.Integer, nullable=False),  # so many entries are covered to whoever took it
+    sa.Column("covered", sa.Integer, nullable=False),  # how many entries are covered to the new holder
 )
 
 # Wrong PINs typed for a seat, by the device that they were typed on.
@@ -148,7 +148,7 @@ WRONG_PINS: Final = sa.Table(
     sa.Column("count", sa.Integer, nullable=False),
 )
 
-# Devices that were shut out of a game, by its series: no way from one game to the next lets them in again.
+# Devices that were shut out of a series, so that they cannot get in through another game of it.
 SHUT_OUT: Final = sa.Table(
     "shut_out",
     METADATA,
@@ -156,7 +156,7 @@ SHUT_OUT: Final = sa.Table(
     sa.Column("device", DEVICE, primary_key=True),
 )
 
-# Games that are finished: how long the log was then. The rest comes with their results; see `results`.
+# Finished games and how long their logs were; the other columns come with the results. See `results`.
 FINISHED: Final = sa.Table(
     "finished",
     METADATA,
@@ -167,7 +167,7 @@ FINISHED: Final = sa.Table(
     sa.Column("last_step", sa.Integer),  # of the reveal
 )
 
-# What each player of a finished game came to.
+# The results of players in finished games.
 RESULTS: Final = sa.Table(
     "results",
     METADATA,
@@ -182,7 +182,7 @@ RESULTS: Final = sa.Table(
     sa.Column("longest", sa.Integer, nullable=False),
 )
 
-# What an address did within an hour that ends then; see `attempts`.
+# How often an address did something within the hour that ends at `until`; see `attempts`.
 ATTEMPTS: Final = sa.Table(
     "attempt",
     METADATA,
@@ -192,7 +192,7 @@ ATTEMPTS: Final = sa.Table(
     sa.Column("until", sa.BigInteger, nullable=False),
 )
 
-# What is noted of no game; see `notes`.
+# Times that belong to no game; see `notes`.
 NOTES: Final = sa.Table(
     "note",
     METADATA,
@@ -202,7 +202,7 @@ NOTES: Final = sa.Table(
 
 
 def is_newest(engine: sa.Engine) -> bool:
-    """Whether a database has these tables already, so that nothing is left to be migrated; it has to be writable."""
+    """Whether a database has this schema already. Also checks that it is writable."""
     with transaction(engine, writing=True) as connection:
         if not sa.inspect(connection).has_table("alembic_version"):
             return False

@@ -19,12 +19,12 @@ def games_of(engine: sa.Engine, series: str) -> list[str]:
 def shut_out(engine: sa.Engine, series: str) -> frozenset[Device]:
     """The devices that were shut out of a series."""
     with transaction(engine) as connection:
-        found = connection.execute(sa.select(SHUT_OUT.c.device).where(SHUT_OUT.c.series == series))
-        return frozenset(found.scalars())
+        devices = connection.execute(sa.select(SHUT_OUT.c.device).where(SHUT_OUT.c.series == series))
+        return frozenset(devices.scalars())
 
 
 def write(connection: sa.Connection, change: Change) -> None:
-    """Who is shut out of a series by a change, and who is let in again."""
+    """Writes whom a change shuts out of the series, and whom it lets in again."""
     series = change.before.series
     for device in change.shuts_out | change.lets_in:
         connection.execute(SHUT_OUT.delete().where(SHUT_OUT.c.series == series, SHUT_OUT.c.device == device))
@@ -33,5 +33,5 @@ def write(connection: sa.Connection, change: Change) -> None:
 
 
 def forget(connection: sa.Connection) -> None:
-    """Forgets who was shut out of a series of which no game is left."""
+    """Deletes the rows of series that have no games any more."""
     connection.execute(FORGOTTEN)

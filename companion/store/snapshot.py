@@ -1,4 +1,4 @@
-"""A game as it is stored at one version, and a change to be written. Plain data: no database is needed to read it."""
+"""A game as it is stored at one version, and a change to be written. Plain data, without any database."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,12 +7,12 @@ from typing import Any
 from companion.store.devices import Device
 from companion.store.events import Event
 
-NewEntry = tuple[str, Device, Mapping[str, Any]]  # an entry's id, the device that told it, and the entry
+NewEntry = tuple[str, Device, Mapping[str, Any]]  # an entry's id, the device that reported it, and the entry
 
 
 @dataclass(frozen=True, slots=True)
 class StoredEntry:
-    """An entry as it was taken: its place, the id its device gave it, the version it came with."""
+    """An entry as it is stored: its place, the id its device gave it, the version it was added with."""
 
     place: int
     id: str
@@ -47,17 +47,17 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """Something that was done about a seat beside the log: who did it, and how long the log was then."""
+    """Something done or asked about a seat; see `play/consent.py` for the acts."""
 
     version: int
-    place: int
+    place: int  # how many entries the log had
     at: int
     act: str
-    color: str
-    device: Device
-    by: str = ""
-    holder: Device | None = None
-    covered: int = 0
+    color: str  # the seat; "" where it is about the whole table
+    device: Device  # who did it
+    by: str = ""  # the seat that this device held
+    holder: Device | None = None  # who held the seat until then
+    covered: int = 0  # how many entries are covered to the new holder
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +79,14 @@ class Snapshot:
     reveal: int | None = None
     leader: Device | None = None
     seat_changes: tuple[SeatChange, ...] = ()
-    previous: str | None = None  # in a series of games, and the one that follows
+    previous: str | None = None  # the game before in the series, and the one after
     following: str | None = None
-    series: str = ""  # the id of the first of them; without one this game is the first
+    series: str = ""  # the id of its first game; "" where this is the first
 
 
 @dataclass(slots=True)
 class Change:
-    """Changes to be written to a game: the state before, and what comes to it. Written when the block ends."""
+    """A change to a game, to be filled by a use-case: the state before, and what is to be written."""
 
     before: Snapshot
     entries: list[NewEntry] = field(default_factory=list)
@@ -97,15 +97,15 @@ class Change:
     seat_changes: list[SeatChange] = field(default_factory=list)
     waiting: list[Waiting] = field(default_factory=list)
     code: str | None = None
-    reveal: tuple[int, Device] | None = None  # how far, and who leads
-    opens: Snapshot | None = None  # a game that is opened with it
-    following: str | None = None  # that game, which follows this one
-    shuts_out: frozenset[Device] = frozenset()  # devices that do not come along to another game of the series
-    lets_in: frozenset[Device] = frozenset()  # those that may again
-    uninvited: bool = False  # no secret that was shown lets in any more
+    reveal: tuple[int, Device] | None = None  # its step, and who leads it
+    opens: Snapshot | None = None  # a new game to be opened in the same transaction
+    following: str | None = None  # the id of the game that follows this one
+    shuts_out: frozenset[Device] = frozenset()  # devices that may not join any game of the series
+    lets_in: frozenset[Device] = frozenset()  # devices that may do so again
+    uninvited: bool = False  # all links to the table become invalid
     deleted: bool = False
-    events: list[Event] = field(default_factory=list)  # what happens with it, for whoever subscribes
-    after: Snapshot | None = None  # the game as it was written, where that is known without reading it again
+    events: list[Event] = field(default_factory=list)  # to be published
+    after: Snapshot | None = None  # the game after the change, where it need not be read again
 
     @property
     def empty(self) -> bool:

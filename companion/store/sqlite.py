@@ -1,4 +1,4 @@
-"""SQLite's one file: who may read it, how it is opened, what becomes of its log, and how it is left."""
+"""SQLite's file: its permissions, how it is opened, how its log is emptied, and how it is closed."""
 
 import os
 import random
@@ -14,15 +14,15 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DisconnectionError
 
 from companion.i18n import gettext as _
-from companion.store.away import StoreAway, in_words
+from companion.store.unavailable import StoreUnavailable, os_reason
 
 T = TypeVar("T")
-PATIENCE: Final = 10.0  # seconds that a writer waits for its turn
-MOMENT: Final = 0.2  # seconds in which a process that was just killed is gone
-EMPTYING: Final = 2.0  # seconds in which there is a moment without readers
-BESIDE: Final = ("-wal", "-shm", "-journal")  # what SQLite keeps beside a file that is in use
-# The log goes into the file every 400 KB, not SQLite's 4 MB: that could take a small volume's last room, and what is
-# in it would then have none to go to.
+PATIENCE: Final = 10.0  # seconds that a writer waits for the lock
+KILLED_GONE: Final = 0.2  # seconds after which a killed process no longer holds the file
+EMPTYING: Final = 2.0  # seconds to wait for a moment without readers
+SIDE_FILES: Final = ("-wal", "-shm", "-journal")  # that SQLite has beside a database in use
+# The write-ahead log is moved into the file every 400 KB instead of SQLite's 4 MB: on a full volume, a long log
+# could not be moved any more.
 SETTINGS: Final = (
     "journal_mode=WAL",
     "synchronous=FULL",
@@ -34,77 +34,77 @@ SETTINGS: Final = (
 
 
 def make_folder(folder: Path) -> None:
-    """Makes a folder to keep games in. Raises StoreAway."""
+    """Makes a folder for games. Raises StoreUnavailable."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
         text = _("the folder {folder} can't be created: {why}; choose another place with --database")
-        raise StoreAway(text.format(folder=folder, why=in_words(problem))) from problem
+        raise StoreUnavailable(text.format(folder=folder, why=os_reason(problem))) from problem
 
 
 def make_file(file: Path) -> None:
-    """An empty file where there is none, which nobody else may read; SQLite's other files get the same rights.
+    """Makes an empty file where there is none; only its owner may read it, and so with SQLite's side files.
 
-    SQLite would throw away a log that lies there without its file, and the newest entries with it. Raises StoreAway.
+    Raises StoreUnavailable, also where a log is left without its file: SQLite would delete it and the newest entries.
     """
     make_folder(file.parent)
     if file.exists():
         return
-    if left := left_beside(file):
+    if left := leftover_file(file):
         text = _("{left} is there without its {file}; put that back, or move both away")
-        raise StoreAway(text.format(left=left, file=file.name))
+        raise StoreUnavailable(text.format(left=left, file=file.name))
     try:
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
     except OSError as problem:
         text = _("{file} can't be created: {why}; choose another place with --database")
-        raise StoreAway(text.format(file=file, why=in_words(problem))) from problem
+        raise StoreUnavailable(text.format(file=file, why=os_reason(problem))) from problem
 
 
-def left_beside(file: Path) -> Path | None:
-    """The files beside a database that is in use, or was when its server was killed or the database removed."""
-    return next((left for end in BESIDE if (left := file.with_name(file.name + end)).exists()), None)
+def leftover_file(file: Path) -> Path | None:
+    """The first of SQLite's side files that is there: the database is in use, or its server was killed."""
+    return next((left for end in SIDE_FILES if (left := file.with_name(file.name + end)).exists()), None)
 
 
-def uri(file: Path, **how: object) -> str:
-    """A file as SQLite takes it together with how it is to be opened."""
-    return f"{file.absolute().as_uri()}?{'&'.join(f'{name}={value}' for name, value in how.items())}"
+def uri(file: Path, **options: object) -> str:
+    """The URI of a file with options for opening it, as SQLite takes them."""
+    return f"{file.absolute().as_uri()}?{'&'.join(f'{name}={value}' for name, value in options.items())}"
 
 
 def attach(engine: sa.Engine, file: Path) -> None:
-    """Attaches to an engine what is done when it opens a connection, takes one up again, and begins a transaction."""
+    """Adds to an engine what must happen when it opens a connection, reuses one, and begins a transaction."""
 
-    def connect(_dialect: object, _record: object, place: list[str], how: dict[str, Any]) -> None:
-        # To a file that is there. Where it was moved away, SQLite would make an empty one and throw the log away.
+    def connect(_dialect: object, _record: object, place: list[str], options: dict[str, Any]) -> None:
+        # Only to an existing file. If it was moved away, SQLite would make an empty one and delete the log.
         place[:] = [uri(file, mode="rw")]
-        how["uri"] = True
+        options["uri"] = True
 
     def set_up(connection: Any, record: Any) -> None:
-        # A commit is on the disk before it is acknowledged: WAL alone may lose the last ones when the power goes.
-        # What is deleted is overwritten, or it could still be read in the file.
+        # `synchronous`: with WAL alone, the last commits may be lost when the power fails.
+        # `secure_delete`: deleted data is overwritten, or it could still be read in the file.
         connection.isolation_level = None
         for setting in SETTINGS:
-            patiently(partial(connection.execute, f"PRAGMA {setting}")).close()
+            retry_while_locked(partial(connection.execute, f"PRAGMA {setting}")).close()
         record.info["file"] = _identity(file)
 
     def take_up(_connection: object, record: Any, _proxy: object) -> None:
-        # The file may have been moved away since, or another put in its place.
+        # The file may have been moved or replaced since.
         if record.info["file"] != _identity(file):
             raise DisconnectionError
 
     def begin(connection: sa.Connection) -> None:
-        # A writer takes its turn at the beginning: a transaction that reads first and writes later could not.
+        # A writer takes the lock at the beginning, since a transaction that has read may fail to get it later.
         options = connection.get_execution_options()
-        if "writing" not in options:  # one question, which is a transaction of its own
+        if "writing" not in options:  # a single query
             return
         statement = "BEGIN IMMEDIATE" if options.get("writing") else "BEGIN"
-        patiently(lambda: connection.exec_driver_sql(statement), options.get("patience", PATIENCE))
+        retry_while_locked(lambda: connection.exec_driver_sql(statement), options.get("patience", PATIENCE))
 
     for event, work in (("do_connect", connect), ("connect", set_up), ("checkout", take_up), ("begin", begin)):
         sa.event.listen(engine, event, work)
 
 
-def patiently(work: Callable[[], T], patience: float = PATIENCE) -> T:
-    """Tries again after a short random while, for as long as others hold the database."""
+def retry_while_locked(work: Callable[[], T], patience: float = PATIENCE) -> T:
+    """Does some work, and repeats it after short random pauses while the database is locked by others."""
     give_up = time.monotonic() + patience
     while True:
         try:
@@ -116,9 +116,9 @@ def patiently(work: Callable[[], T], patience: float = PATIENCE) -> T:
 
 
 def empty_log(connection: sa.Connection) -> None:
-    """Puts the log of changes into the file and empties it: what was deleted could still be read there.
+    """Moves the log of changes into the file and empties it, since deleted data could still be read there.
 
-    That takes a moment without readers. Where none comes, it is done later, at the latest when the server ends.
+    This needs a moment without readers. If there is none, it happens later, at the latest when the server ends.
     """
     raw: Any = connection.connection.driver_connection  # the pool's would begin a transaction
     give_up = time.monotonic() + EMPTYING
@@ -127,14 +127,14 @@ def empty_log(connection: sa.Connection) -> None:
             time.sleep(0.001)
 
 
-def leave(file: Path) -> None:
-    """Leaves one file with everything in it, which says of itself that it is not in use: see `backup`.
+def close_file(file: Path) -> None:
+    """Leaves a single file with everything in it, whose header says that it is not in use (see `backup`).
 
-    Where others use it, it is they who leave it so; the log is emptied all the same.
+    If other processes still use it, only the log is emptied; the last one to close it does the rest.
     """
     with suppress(sqlite3.Error), closing(sqlite3.connect(uri(file, mode="rw"), uri=True, timeout=0)) as last:
         try:
-            patiently(lambda: last.execute("PRAGMA journal_mode=DELETE").fetchone(), MOMENT)
+            retry_while_locked(lambda: last.execute("PRAGMA journal_mode=DELETE").fetchone(), KILLED_GONE)
         except sqlite3.OperationalError:
             last.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 

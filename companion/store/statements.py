@@ -1,4 +1,4 @@
-"""The statements that run many times a second, built once."""
+"""The statements that run many times a second; building each one only once saves time."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from companion.store.schema import ENTRIES, GAMES, MEMBERS, SEAT_CHANGES, SEATS, WAITING
 
-CHANNEL: Final = "game_changed"  # where PostgreSQL tells of changes; see `feed`
+CHANNEL: Final = "game_changed"  # of PostgreSQL's notifications; see `feed`
 
 _HERE: sa.BindParameter[str] = sa.bindparam("of_game")
 GAME = sa.select(GAMES).where(GAMES.c.id == _HERE)

@@ -1,4 +1,4 @@
-"""Writing a game and its changes, inside the transaction of whoever asks."""
+"""Writing a game and its changes, within the caller's transaction."""
 
 import json
 import time
@@ -13,15 +13,16 @@ from companion.store.schema import ENTRIES, GAMES, INVITATIONS, MEMBERS, SEAT_CH
 from companion.store.snapshot import Change, NewEntry, Seat, SeatChange, Snapshot, Waiting
 from companion.store.statements import CHANGED_GAME, NEWEST_STAMP, NOTIFY
 
-PRUNED = 3_600  # seconds after which who waited in vain is forgotten
+FORGET_WAITING = 3_600  # seconds after which requests to join that nobody answered are deleted
 
 
 def open_game(connection: sa.Connection, new: Snapshot) -> None:
-    named = ("id", "code", "version", "setup_version", "opened", "changed", "previous")
+    """Writes a new game with its set-up, log, members and seats."""
+    plain = ("id", "code", "version", "setup_version", "opened", "changed", "previous")
     texts = {"setup": as_text(new.setup), "options": as_text(new.options)}
-    kept = {name: getattr(new, name) for name in named}
+    values = {name: getattr(new, name) for name in plain}
     texts["series"] = new.series or new.id
-    connection.execute(GAMES.insert().values(**kept, **texts, stamp=_next_stamp(connection)))
+    connection.execute(GAMES.insert().values(**values, **texts, stamp=_next_stamp(connection)))
     people = Change(
         replace(new, seat_changes=()),
         members=dict(new.members),
@@ -34,7 +35,7 @@ def open_game(connection: sa.Connection, new: Snapshot) -> None:
 
 
 def write(connection: sa.Connection, change: Change) -> tuple[int, int] | None:
-    """Writes a change: one new version, whatever it holds. Gives it and its time; None of a deleted game."""
+    """Writes a change as one new version. Gives that version and its time; None where the game was deleted."""
     game = change.before.id
     if change.deleted:
         connection.execute(GAMES.delete().where(GAMES.c.id == game))
@@ -79,41 +80,42 @@ def _write_people(connection: sa.Connection, change: Change) -> None:
             connection.execute(MEMBERS.insert().values(game=game, device=device, role=role))
     for color, seat in change.seats.items():
         connection.execute(SEATS.delete().where(SEATS.c.game == game, SEATS.c.color == color))
-        kept = {name: getattr(seat, name) for name in Seat.__slots__}
-        connection.execute(SEATS.insert().values(game=game, **kept))
-    for number, done in enumerate(change.seat_changes, len(change.before.seat_changes) + 1):
-        kept = {name: getattr(done, name) for name in SeatChange.__slots__}
-        connection.execute(SEAT_CHANGES.insert().values(game=game, number=number, **kept))
+        values = {name: getattr(seat, name) for name in Seat.__slots__}
+        connection.execute(SEATS.insert().values(game=game, **values))
+    for number, seat_change in enumerate(change.seat_changes, len(change.before.seat_changes) + 1):
+        values = {name: getattr(seat_change, name) for name in SeatChange.__slots__}
+        connection.execute(SEAT_CHANGES.insert().values(game=game, number=number, **values))
     series.write(connection, change)
     if change.uninvited:
         connection.execute(INVITATIONS.delete().where(INVITATIONS.c.game == game))
     if change.waiting:
-        in_vain = WAITING.c.asked.between(1, int(time.time()) - PRUNED)
-        connection.execute(WAITING.delete().where(WAITING.c.game == game, in_vain))
+        expired = WAITING.c.asked.between(1, int(time.time()) - FORGET_WAITING)
+        connection.execute(WAITING.delete().where(WAITING.c.game == game, expired))
     for guest in change.waiting:
         connection.execute(WAITING.delete().where(WAITING.c.id == guest.id))
-        kept = {name: getattr(guest, name) for name in Waiting.__slots__}
-        connection.execute(WAITING.insert().values(game=game, **kept))
+        values = {name: getattr(guest, name) for name in Waiting.__slots__}
+        connection.execute(WAITING.insert().values(game=game, **values))
 
 
 def _next_stamp(connection: sa.Connection) -> int:
     """A number that grows with every change of any game, so that a reader can ask what is new.
 
-    The time, so that it grows also after the newest game was deleted; one more where the clock was set back.
+    It is the time, so that it grows even after the newest game was deleted; or one more than the last stamp, if the
+    clock was set back.
     """
     now = time.time_ns()
     if connection.dialect.name == "postgresql":
-        return now  # there changes are told by NOTIFY, and the stamp only sorts
+        return now  # there NOTIFY announces changes, and the stamp is only for sorting
     newest: int = connection.execute(NEWEST_STAMP).scalar_one()
     return max(now, newest + 1)
 
 
 def notify(connection: sa.Connection, game: str, version: int) -> None:
-    """Tells PostgreSQL's listeners of a new version; 0 where the game is gone."""
+    """Notifies PostgreSQL's listeners of a new version; 0 where the game was deleted."""
     if connection.dialect.name == "postgresql":
         connection.execute(NOTIFY, {"news": f"{game} {version}"})
 
 
 def as_text(value: Mapping[str, Any]) -> str:
-    """A value as it is kept."""
+    """The JSON text of a value, as it is stored."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,1 +1,1 @@
-"""What every request needs, whatever it asks for; `api/` is the interface for programs."""
+"""What every request needs: devices, languages, limits, headers, files. `api` is the HTTP interface for programs."""

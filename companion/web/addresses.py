@@ -1,4 +1,4 @@
-"""The addresses at which other phones find this server."""
+"""URLs of this server: for this browser, for other phones, and for the public."""
 
 from __future__ import annotations
 
@@ -13,44 +13,44 @@ from companion.host.network import lan_address
 
 AT_HOME: Final = (".local", ".lan", ".home", ".internal", ".localhost", ".home.arpa")
 ONLY_HERE: Final = frozenset({"localhost", "127.0.0.1", "::1"})
-# A browser takes two slashes, or a backslash for one, for the beginning of another site's name.
+# Not two slashes, or a slash and a backslash: browsers take what follows for the name of another site.
 PATH: Final = re.compile(r"/(?![/\\])")
 
 
-def here() -> str:
-    """This server as the browser called it.
+def this_server() -> str:
+    """Scheme and host of this server, as the browser named them.
 
     Werkzeug's `host_url` breaks on some international names, and its `host` is empty for one with an underscore.
     """
     return f"{request.scheme}://{request.host or request.headers.get('Host', '')}"
 
 
-def page_here(told: str) -> str | None:
-    """The page to go back to that a form or an address names; None unless it is one of ours, in one line."""
-    return told if PATH.match(told) and told.isprintable() else None
+def local_path(path: str) -> str | None:
+    """A path from a form or query, if it is a path on this server; else None. To be checked before redirecting."""
+    return path if PATH.match(path) and path.isprintable() else None
 
 
-def invitation(secret: str) -> str:
-    """The address in a QR code. The secret stands in its fragment, which no server and no log ever gets to see."""
-    return f"{_home()}{url_for('join.form')}#{secret}"
+def invitation_url(secret: str) -> str:
+    """The URL in a QR code. The secret is in the fragment, which browsers do not send, so that no log contains it."""
+    return f"{_server_for_phones()}{url_for('join.form')}#{secret}"
 
 
-def _home() -> str:
-    """This server as others reach it: a page opened on the serving machine itself says a name only it knows.
+def _server_for_phones() -> str:
+    """Scheme and host of this server for other phones, even if this browser uses a name such as `localhost`.
 
-    With a certificate of our own phones come in by plain http: those that trust it are taken on at once.
+    With our own certificate it is plain http: phones that trust the certificate are redirected to https at once.
     """
-    called, secure = urlsplit(here()), current_app.extensions.get("secure")
-    name = lan_address() if called.hostname in ONLY_HERE else called.netloc.removesuffix(f":{called.port}")
-    scheme, port = ("http", secure.plain) if secure else (called.scheme, called.port)
+    this, secure = urlsplit(this_server()), current_app.extensions.get("secure")
+    name = lan_address() if this.hostname in ONLY_HERE else this.netloc.removesuffix(f":{this.port}")
+    scheme, port = ("http", secure.plain) if secure else (this.scheme, this.port)
     return f"{scheme}://{name}:{port}" if port else f"{scheme}://{name}"
 
 
-def public(path: str) -> str | None:
-    """A page's address on this server where the whole world can reach it; None at home, where it says little."""
-    name = urlsplit(here()).hostname or ""
+def public_url(path: str) -> str | None:
+    """A page's URL, if this server is on the internet; None on a home network, where others could not open it."""
+    name = urlsplit(this_server()).hostname or ""
     try:
-        known = ipaddress.ip_address(name).is_global
+        is_public = ipaddress.ip_address(name).is_global
     except ValueError:
-        known = "." in name and not name.endswith(AT_HOME)
-    return f"{here()}{path}" if known else None
+        is_public = "." in name and not name.endswith(AT_HOME)
+    return f"{this_server()}{path}" if is_public else None

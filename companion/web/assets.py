@@ -1,7 +1,8 @@
-"""Style, script, fonts and pictures: read once at the start, named after their content, cached for a year.
+"""Style, scripts, fonts and pictures: read once at the start, served under names with a hash of their content, and
+cached for a year.
 
-Scripts are modules that import one another by `./name.js`, so they lie in one folder, named after the content of
-them all: a page's modules are of one version, or they are not there. A board's facts lie in a folder of its own.
+Scripts are modules that import one another by `./name.js`, so they are served in one folder whose name has a hash of
+all of them: a page never mixes modules of two versions. The facts of each board are in a folder of their own.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from companion.boards.model import Board
 from companion.web.board_model import board_model
 
 FOREVER = "public, max-age=31536000, immutable"
-# Told here, since what a machine's own tables say of them differs.
+# Fixed here, since the tables of operating systems differ.
 KINDS = {
     ".css": "text/css; charset=utf-8",
     ".json": "application/json",
@@ -39,12 +40,13 @@ KINDS = {
 TEXTS: Final = (".css", ".js", ".json", ".svg")
 HTMX: Final = "htmx.js"
 _URL = re.compile(rb"url\(\"\.\./([^\"]+)\"\)")
+_NOTES: Final = re.compile(rb"/\*.*?\*/|^[ \t]+|\n(?=\n)", re.M | re.S)
 _IMPORT = re.compile(rb'^(?:import|export)\b[^"]*?"(\.[^"]+)";', re.M)
 
 
 @dataclass(frozen=True)
 class Asset:
-    """A file in the form in which it is sent, to who takes gzip and to who does not."""
+    """A file as it is served, compressed for browsers that accept gzip."""
 
     name: str
     body: bytes
@@ -55,7 +57,7 @@ class Asset:
         return KINDS.get(suffix) or mimetypes.guess_type(self.name)[0] or "application/octet-stream"
 
     def send(self) -> Response:
-        """The file, to be kept for good."""
+        """The file as an answer that may be cached for ever."""
         answer = Response(self.body, content_type=self.kind, headers={"Cache-Control": FOREVER})
         if self.name.endswith(TEXTS):
             answer.vary.add("Accept-Encoding")
@@ -66,7 +68,7 @@ class Asset:
 
 
 class Assets:
-    """All that pages need beside themselves, by plain name ("site.css") and by the name it is sent under."""
+    """All files that pages need, by plain name ("site.css") and by the name under which they are served."""
 
     def __init__(self, boards: Mapping[str, Board] | None = None) -> None:
         self._by_plain_name: dict[str, Asset] = {}
@@ -77,34 +79,34 @@ class Assets:
 
     @classmethod
     def read(cls, static: Path, boards: Mapping[str, Board] | None = None) -> Assets:
-        """One style sheet out of the small files; each font and picture, what few pages need; and the scripts."""
+        """Reads fonts, pictures and scripts, the style of single pages, and all other style joined into one sheet."""
         assets = cls(boards)
         for file in sorted(path for folder in ("fonts", "icons", "media") for path in (static / folder).iterdir()):
             if file.suffix in KINDS:
                 assets.add(f"{file.parent.name}/{file.name}", file.read_bytes())
-        # Fonts come first: the style sheet names them by the names they are sent under.
-        style = b"\n".join(file.read_bytes() for file in sorted((static / "css").glob("*.css")))
+        # Fonts come first, since the style sheet refers to them by the names under which they are served.
+        style = b"\n".join(_bare(file) for file in sorted((static / "css").glob("*.css")))
         assets.add("site.css", _URL.sub(assets._sent_url, style))
         for file in sorted((static / "css/pages").glob("*.css")):
-            assets.add(file.name, file.read_bytes())
+            assets.add(file.name, _bare(file))
         for file in sorted((static / "js").rglob("*.js")):
-            assets.add_script(file.relative_to(static / "js").as_posix(), file.read_bytes())
+            assets.add_script(file.relative_to(static / "js").as_posix(), _LINE_NOTES.sub(b"", file.read_bytes()))
         for file in (static / "vendor").glob("htmx-*.js"):
             assets.add_script(HTMX, file.read_bytes())
         return assets
 
     def add(self, plain: str, body: bytes) -> None:
-        """Takes a file in under a name that changes whenever its content does."""
+        """Adds a file under a name that changes whenever its content does."""
         path = Path(plain)
         sent = f"{path.stem}-{_fingerprint(body)}{path.suffix}"
         self._by_plain_name[plain] = self._by_sent_name[sent] = Asset(sent, body)
 
     def add_script(self, name: str, body: bytes) -> None:
-        """Takes a module in, by its place in the folder of scripts."""
+        """Adds a module by its path in the folder of scripts."""
         self._scripts[name] = Asset(name, body)
 
     def url(self, plain: str) -> str:
-        """The URL of a file. A name that does not exist fails the page, and so its test."""
+        """The URL of a file. Raises KeyError for an unknown name."""
         return url_for("asset", name=self._by_plain_name[plain].name)
 
     def script(self, name: str) -> str:
@@ -112,9 +114,9 @@ class Assets:
         return url_for("in_folder", folder=self.folder, name=self._scripts[name].name)
 
     def scripts(self, *names: str) -> Markup:
-        """A page's tags for modules: all that they import is named as well, so nothing is asked for later."""
+        """The tags for a page's modules, with preloads for all that they import."""
         named: set[str] = g.setdefault("modules", set())
-        wanted = [name for name in dict.fromkeys(self._needed(names)) if name not in named]
+        wanted = [name for name in dict.fromkeys(self._with_imports(names)) if name not in named]
         named.update(wanted)
         preload = Markup('<link rel="modulepreload" href="{}">')
         run = Markup('<script type="module" src="{}"></script>')
@@ -125,7 +127,7 @@ class Assets:
         return Markup("\n").join(tags)
 
     def kind(self, plain: str) -> str:
-        """What kind of file it is, without the alphabet of a text."""
+        """The media type of a file, without its charset."""
         return self._by_plain_name[plain].kind.partition(";")[0]
 
     def names(self, kinds: tuple[str, ...]) -> list[str]:
@@ -134,17 +136,17 @@ class Assets:
 
     @property
     def script_names(self) -> list[str]:
-        """All scripts by their places in the folder."""
+        """The paths of all scripts in their folder."""
         return list(self._scripts)
 
     @property
     def folder(self) -> str:
-        """What the folder of scripts is called: it changes with any of them."""
+        """The name of the folder of scripts, which changes with any of them."""
         return _fingerprint(*(part for asset in self._scripts.values() for part in (asset.name.encode(), asset.body)))
 
     @property
     def version(self) -> str:
-        """Changes with whatever pages are made with, and with nothing else."""
+        """A hash that changes with any of these files and with the release."""
         made = [__version__, self.folder, *(asset.name for name, asset in sorted(self._by_plain_name.items()))]
         return _fingerprint("\n".join(made).encode())
 
@@ -154,11 +156,11 @@ class Assets:
         return url_for("in_folder", folder=_fingerprint(asset.body), name=asset.name)
 
     def send(self, name: str) -> Response:
-        """The file of that name, to be kept for good."""
+        """The file served under this name, or 404."""
         return (self._by_sent_name.get(name) or abort(404)).send()
 
     def send_from(self, folder: str, name: str) -> Response:
-        """A script or a board out of the folder of that name; of a folder that is gone there is nothing."""
+        """A script or a board's facts from a folder; 404 if the folder's name is not that of the current version."""
         path = PurePosixPath(name)
         if folder == self.folder and name in self._scripts:
             return self._scripts[name].send()
@@ -169,17 +171,17 @@ class Assets:
         return abort(404)
 
     def attach(self, app: Flask) -> None:
-        """Pages say `{{ asset("site.css") }}` and `{{ scripts("site.js") }}`."""
+        """Adds the routes, and the functions of templates, such as `asset("site.css")` and `scripts("site.js")`."""
         app.add_url_rule("/assets/<name>", "asset", self.send)
         app.add_url_rule("/assets/<folder>/<path:name>", "in_folder", self.send_from)
         named = {"asset": self.url, "script": self.script, "scripts": self.scripts, "board_facts": self.board}
         app.jinja_env.globals.update(named)
 
-    def _needed(self, names: tuple[str, ...]) -> Iterator[str]:
-        """Modules, and before each what it imports."""
+    def _with_imports(self, names: tuple[str, ...]) -> Iterator[str]:
+        """These modules, each preceded by those that it imports."""
         for name in names:
-            for found in _IMPORT.findall(self._scripts[name].body):
-                yield from self._needed((_beside(name, found.decode()),))
+            for imported in _IMPORT.findall(self._scripts[name].body):
+                yield from self._with_imports((_resolved(name, imported.decode()),))
             yield name
 
     def _board_file(self, board: Board) -> Asset:
@@ -192,8 +194,8 @@ class Assets:
         return f'url("{self._by_plain_name[found[1].decode()].name}")'.encode()
 
 
-def _beside(name: str, wanted: str) -> str:
-    """What a module means by "./other.js" or "../other.js"."""
+def _resolved(name: str, wanted: str) -> str:
+    """The path of a module that another one imports by "./other.js" or "../other.js"."""
     place = PurePosixPath(name).parent
     for part in PurePosixPath(wanted).parts:
         place = place.parent if part == ".." else place / part
@@ -209,7 +211,16 @@ def _digest(body: bytes) -> str:
     return hashlib.sha256(body).hexdigest()[:12]
 
 
+# Whole lines of comment in a script: nothing else of it is changed on its way.
+_LINE_NOTES: Final = re.compile(rb"^[ \t]*//.*\n", re.M)
+
+
+def _bare(file: Path) -> bytes:
+    """A style sheet without its comments and indents, which are for whoever reads the source."""
+    return _NOTES.sub(b"", file.read_bytes())
+
+
 @lru_cache(maxsize=512)
 def _zipped(body: bytes) -> bytes:
-    """Once, however often it is asked for."""
+    """The compressed content, cached."""
     return gzip.compress(body, compresslevel=9, mtime=0)

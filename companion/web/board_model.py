@@ -1,6 +1,6 @@
-"""A board as a phone has it: the facts by which its script follows a game, finds what a finger means, and paints.
+"""A board as JSON for a phone's script, which needs it to follow a game, to interpret taps, and to draw.
 
-The same for every table on the board, so it is fetched once and kept.
+It is the same for every table on the board, so a phone fetches it once and caches it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SIDE_BY_SIDE: Final = (2, 3)  # tracks of a double and of a triple route
 
 
 def board_model(board: Board) -> dict[str, Any]:
-    """The board as JSON. Places are left out where it has no picture."""
+    """The board as JSON; without positions if it has no picture."""
     facts: dict[str, Any] = {
         "id": board.id,
         "piece": board.piece_name,
@@ -28,26 +28,26 @@ def board_model(board: Board) -> dict[str, Any]:
         "finalTurns": board.final_turns,
         "stations": board.stations.count if board.stations else 0,
         "points": {str(length): points for length, points in board.points_for.items()},
-        "open": {variant: _open(board, variant) for variant in board.variants},
+        "open": {variant: _open_tracks(board, variant) for variant in board.variants},
         "cities": {city.id: _city(city) for city in board.cities},
         "routes": {route.id: _route(route, board.piece_name) for route in board.route.values()},
     }
     return facts if board.layout is None else _with_picture(board, facts)
 
 
-def _open(board: Board, variant: str) -> dict[str, dict[str, int]]:
-    """How many of two and of three tracks side by side may be claimed, by the number of players."""
+def _open_tracks(board: Board, variant: str) -> dict[str, dict[str, int]]:
+    """How many tracks of a double or triple route may be claimed, by number of players and number of tracks."""
     track = next(iter(board.route.values())).model_copy(update={"parallel": "double"})
-    found: dict[str, dict[str, int]] = {}
+    by_players: dict[str, dict[str, int]] = {}
     for players, count in product(range(board.players.least, board.players.most + 1), SIDE_BY_SIDE):
-        found.setdefault(str(players), {})[str(count)] = board.open_tracks(track, count, players, variant)
-    return found
+        by_players.setdefault(str(players), {})[str(count)] = board.open_tracks(track, count, players, variant)
+    return by_players
 
 
 def _city(city: City) -> dict[str, Any]:
-    """A place by its names; what has trains alone is no city."""
-    found: dict[str, Any] = {"name": city.name}
-    return found | ({"also": city.also} if city.also else {}) | ({} if city.kind == "city" else {"noCity": True})
+    """A place and its names. `noCity` marks places that are not cities."""
+    model: dict[str, Any] = {"name": city.name}
+    return model | ({"also": city.also} if city.also else {}) | ({} if city.kind == "city" else {"noCity": True})
 
 
 def _route(route: Route, piece: str) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def _route(route: Route, piece: str) -> dict[str, Any]:
         "color": route.color,
     }
     printed = {
-        "pair": route.pair if route.beside else "",  # else it is called as the route is
+        "pair": route.pair if route.beside else "",  # left out where it is the route's own id
         "pieces": "" if route.pieces == piece else route.pieces,
         "twins": route.twins,
         "allOpen": route.parallel == "open",
@@ -68,7 +68,7 @@ def _route(route: Route, piece: str) -> dict[str, Any]:
 
 
 def _with_picture(board: Board, facts: dict[str, Any]) -> dict[str, Any]:
-    """The same with places: a route's spaces, and where its owners' letters and its number stand."""
+    """The facts with positions added: of cities, of routes' lengths, and of the letters of routes' owners."""
     plan = plan_of(board)
     picker = Picker.of(Shapes(board, plan.layout))
     second = plan.second_letters if any(mechanic.shares_tracks for mechanic in mechanics_of(board)) else {}
@@ -81,8 +81,8 @@ def _with_picture(board: Board, facts: dict[str, Any]) -> dict[str, Any]:
 
 def _places(plan: Plan, name: str, second: Sign | None) -> dict[str, Any]:
     sign, tag = plan.runs[name].sign, plan.tag(name)
-    return {"sign": _near(sign[:2]), "tag": _near(tag)} | ({"second": _near(second[:2])} if second else {})
+    return {"sign": _rounded(sign[:2]), "tag": _rounded(tag)} | ({"second": _rounded(second[:2])} if second else {})
 
 
-def _near(point: tuple[float, ...]) -> list[float]:
+def _rounded(point: tuple[float, ...]) -> list[float]:
     return [round(part, 1) for part in point]

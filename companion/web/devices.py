@@ -1,4 +1,4 @@
-"""Which device asks: a browser by one cookie, a program by a token. The server keeps only a hash of either."""
+"""Which device made the request: a browser with its cookie, or a program with its token. Only hashes are stored."""
 
 from __future__ import annotations
 
@@ -13,42 +13,42 @@ BEARER = "Bearer "
 
 
 def attach(app: Flask) -> None:
-    """A browser that has no name yet gets one with its first answer that needs it."""
-    app.after_request(_remember)
+    """Sets the cookie of a new browser with the first answer that needs it."""
+    app.after_request(_set_cookie)
 
 
 def this_device() -> Device:
-    """The device that asks; a browser that has no name yet is given one."""
+    """The device that made the request; a new browser is given a cookie."""
     return program_with(token) if (token := bearer()) is not None else browser_with(this_token())
 
 
 def this_token() -> str:
-    """The token itself, which is never kept."""
+    """The device's token itself, which is never stored."""
     if (token := bearer()) is not None:
         return token
-    known: str | None = request.cookies.get(_cookie_name()) or g.get("new_device")
-    if known is None:
-        known = g.new_device = new_token()
-    return known
+    cookie: str | None = request.cookies.get(_cookie_name()) or g.get("new_device")
+    if cookie is None:
+        cookie = g.new_device = new_token()
+    return cookie
 
 
 def known_device() -> Device | None:
-    """The device that asks, where it has been here before."""
+    """The device that made the request; None for a browser without our cookie."""
     if (token := bearer()) is not None:
         return program_with(token)
-    known = request.cookies.get(_cookie_name())
-    return None if known is None else browser_with(known)
+    cookie = request.cookies.get(_cookie_name())
+    return None if cookie is None else browser_with(cookie)
 
 
 def devices_here() -> list[Device]:
-    """Every device that this request names: a browser that came by http and by https may be two."""
+    """All devices that the request belongs to: a browser used over http and https has two cookies."""
     if (token := bearer()) is not None:
         return [program_with(token)]
     return [browser_with(request.cookies[name]) for name in (COOKIE, SECURE_COOKIE) if name in request.cookies]
 
 
 def forget(response: Response) -> None:
-    """The browser lets go of its name, and of all that it keeps for us."""
+    """Makes the browser delete our cookies and everything that our pages store in it."""
     for name, secure in ((COOKIE, request.is_secure), (SECURE_COOKIE, True)):
         if name in request.cookies:
             response.delete_cookie(name, path="/", secure=secure, httponly=True, samesite="Lax")
@@ -56,13 +56,13 @@ def forget(response: Response) -> None:
 
 
 def bearer() -> str | None:
-    """A program's token, where it brought one."""
+    """The token of a program, if the request has one."""
     header = request.headers.get("Authorization", "")
     return header.removeprefix(BEARER).strip() if header.startswith(BEARER) else None
 
 
-def _remember(response: Response) -> Response:
-    """Read again with every visit, so a phone in use is not forgotten."""
+def _set_cookie(response: Response) -> Response:
+    """Sets the cookie of a browser that was new in this request."""
     token = g.get("new_device")
     if token is not None:
         secure = request.is_secure

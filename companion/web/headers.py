@@ -1,12 +1,16 @@
-"""The headers of every answer: who may do what with it, how long it keeps; and gzip."""
+"""The headers of every answer: what browsers may do with it, how long it may be cached, which version of our pages
+made
+it; and gzip.
+"""
 
 from __future__ import annotations
 
 import gzip
+from typing import Final
 
-from flask import Flask, Response, request
+from flask import Blueprint, Flask, Response, request
 
-# No 'unsafe-inline', no 'unsafe-eval': there is no style and no script in the pages themselves.
+# Neither 'unsafe-inline' nor 'unsafe-eval': the pages contain no style and no script.
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -25,25 +29,27 @@ POLICY = "; ".join(
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
-    # Not `no-referrer`, under which a plain form would send `Origin: null`.
+    # Not `no-referrer`: with it, a form without script would send `Origin: null`.
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-# Only over https, where a browser heeds it; and for this name alone, for others may have their reasons.
+# Only sent over https, since browsers ignore it otherwise; and without subdomains, which are not ours to decide on.
 SECURE = {"Strict-Transport-Security": "max-age=31536000"}
 TEXTS = ("text/", "application/json", "image/svg+xml")
-WORTH_IT = 500
+WORTH_IT = 500  # bytes from which gzip saves something
+MARK: Final = "Trackside"  # in answers, and in requests of our pages: the version of the pages
+LISTED: Final = "home.home"  # the only page that search engines may list
 
 
 def attach(app: Flask) -> None:
-    """Every answer of the app goes through here."""
+    """Adds the headers to every answer of the app, and compresses it."""
     app.after_request(guard)
     app.after_request(shrink)
 
 
 def guard(response: Response) -> Response:
-    """A page is asked for anew each time unless it says otherwise itself."""
+    """Adds the security headers; and `no-cache` unless the answer says how long it may be cached."""
     for name, value in (HEADERS | SECURE if request.is_secure else HEADERS).items():
         response.headers.setdefault(name, value)
     response.headers.setdefault("Cache-Control", "no-cache")
@@ -51,8 +57,9 @@ def guard(response: Response) -> Response:
 
 
 def shrink(response: Response) -> Response:
-    """Text goes gzipped to whoever takes it. Streams are left alone: a zipper would hold their lines back; and what
-    pages are made with comes gzipped already.
+    """Compresses text for browsers that accept gzip.
+
+    Not streams, whose lines it would delay, nor style and scripts, which are compressed already.
     """
     if (
         response.is_streamed
@@ -67,3 +74,37 @@ def shrink(response: Response) -> Response:
     response.set_data(gzip.compress(body, compresslevel=6, mtime=0))
     response.headers["Content-Encoding"] = "gzip"
     return response
+
+
+def private(blueprint: Blueprint) -> Blueprint:
+    """Makes the answers of a blueprint private: no cache stores them, and no search engine lists them."""
+    blueprint.after_request(_private)
+    return blueprint
+
+
+def _private(response: Response) -> Response:
+    response.headers.setdefault("Cache-Control", "no-store")
+    if request.endpoint != LISTED:
+        response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return response
+
+
+class PageVersion:
+    """Marks every answer with the version of our pages.
+
+    In a hotel's network, for example, somebody else may answer a request, with any status: the scripts of our pages
+    trust no answer without this mark. A page that sees another version than its own sends the entries that it still
+    has, and then reloads itself (`renewWhenEmpty` in `static/js/outbox.js`).
+    """
+
+    def __init__(self, version: str) -> None:
+        self._version = version
+
+    def attach(self, app: Flask) -> None:
+        """Marks every answer, and tells pages their version."""
+        app.jinja_env.globals["pages_version"] = self._version
+        app.after_request(self._mark)
+
+    def _mark(self, response: Response) -> Response:
+        response.headers[MARK] = self._version
+        return response

@@ -1,4 +1,4 @@
-"""The settings of a host; a table at home needs none."""
+"""Settings for a public server; one at home needs none of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Secure:
-    """This machine's own certificates, the port at which it shows them, and the one by which phones come in."""
+    """This machine's own certificates, its port for https, and the plain http port by which phones first come in."""
 
     certificates: Certificates
     port: int
@@ -24,14 +24,11 @@ class Secure:
 
 @dataclass(frozen=True)
 class Hosting:
-    """Which proxies are believed, how long an untouched game is kept, what is written down and counted.
+    """The settings of a public server."""
 
-    With certificates of the machine's own, its pages are for https alone.
-    """
-
-    proxies: Sequence[Network] = ()
-    keep_days: int = 0  # for good
-    lines: bool = False
+    proxies: Sequence[Network] = ()  # whose X-Forwarded headers are trusted
+    keep_days: int = 0  # after which untouched games are deleted; 0 keeps them
+    lines: bool = False  # log every request
     measures: Measures = field(default_factory=Measures)
-    secure: Secure | None = None
-    language: str | None = None  # of whoever says nothing about theirs
+    secure: Secure | None = None  # where set, pages are served over https only
+    language: str | None = None  # for requests that ask for none that we have

@@ -1,4 +1,4 @@
-"""The only place that says HX-: is a whole page wanted, or the piece of it that changes?"""
+"""Everything about htmx's headers: whether a whole page or only a fragment is wanted, redirecting, and reloading."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from typing import Any
 from flask import Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-_SPOKEN = ("HX-Request", "HX-Request-Type")
+_VARY = ("HX-Request", "HX-Request-Type")
 
 
 def wants_fragment() -> bool:
     """Whether htmx asks for a fragment of the page it shows."""
-    # htmx says "full" where it swaps the whole body: on a followed link, and when it goes back in history.
+    # "full" is sent where htmx swaps the whole body: when following a link or going back in history.
     return request.headers.get("HX-Request") == "true" and request.headers.get("HX-Request-Type") != "full"
 
 
-def answer(page: str, fragment: str, shown: Mapping[str, Any], status: int = 200) -> Response:
-    """The page, or only its fragment; caches keep the two apart."""
+def answer(page: str, fragment: str, context: Mapping[str, Any], status: int = 200) -> Response:
+    """The page rendered from these templates, or only its fragment where that is wanted."""
     name = fragment if wants_fragment() else page
-    response = make_response(render_template(name, **shown), status)
-    response.vary.update(_SPOKEN)
+    response = make_response(render_template(name, **context), status)
+    response.vary.update(_VARY)
     return response
 
 
 def go_to(address: str) -> BaseResponse:
-    """Sends a person to another page. A fetch would follow a redirect and put that page into this one."""
+    """Redirects to another page. For htmx by a header: it would put the target of a redirect into this page."""
     if not wants_fragment():
         return redirect(address, 303)
-    return nothing_but_go_to(make_response("", 204), address)
+    return emptied_to_go_to(make_response("", 204), address)
 
 
-def nothing_but_go_to(response: Response, address: str) -> Response:
-    """Makes an answer one that sends a person to another page and shows nothing; its other headers stay."""
+def emptied_to_go_to(response: Response, address: str) -> Response:
+    """Empties an answer and makes it one by which htmx goes to another page. Its other headers stay."""
     response.status_code = 204 if response.status_code == 200 else response.status_code
     response.set_data(b"")
     response.headers["HX-Redirect"] = address
@@ -41,7 +41,7 @@ def nothing_but_go_to(response: Response, address: str) -> Response:
 
 
 def load_anew() -> Response:
-    """Tells the page to load itself again: too much of it has changed."""
+    """An answer that makes htmx reload the whole page."""
     response = make_response("", 200)
     response.headers["HX-Refresh"] = "true"
     return response

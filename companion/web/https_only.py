@@ -1,6 +1,7 @@
-"""Where the machine has an authority of its own, all but the page on which phones learn to trust it is for https.
+"""With a certificate authority of this machine's own, pages are served over https only, except the page that explains
+how to trust it.
 
-What a phone entered before over plain http is still taken there.
+What a phone entered earlier over plain http is still accepted there.
 """
 
 from __future__ import annotations
@@ -17,15 +18,15 @@ from companion.web.devices import known_device
 from companion.web.problems import Problem, speaks_json
 
 ON_PLAIN_HTTP: Final = frozenset({"trust.trust", "trust.certificate", "asset", "in_folder", "manifest.manifest"})
-# What a phone entered over plain http before is taken there: over https it would be another phone.
+# A phone sends what it entered over plain http to these; over https it would have another cookie.
 LEFT_OVER: Final = frozenset({"table.entries", "end.finish", "tickets.keep"})
 
 
 def attach(app: Flask) -> None:
-    """All pages but those are for https alone."""
+    """Serves all other pages over https only."""
     app.before_request(_over_https_only)
-    app.after_request(_nothing_to_read)
-    app.after_request(_forgettable)
+    app.after_request(_without_body)
+    app.after_request(_without_hsts)
 
 
 def _over_https_only() -> BaseResponse | None:
@@ -39,14 +40,14 @@ def _over_https_only() -> BaseResponse | None:
     return htmx.go_to(url_for("trust.trust", to=wanted))
 
 
-def _nothing_to_read(response: Response) -> Response:
-    """Whoever listens in hears that something arrived, and no hand of tickets; a page that is still open goes on."""
+def _without_body(response: Response) -> Response:
+    """Empties answers over plain http, so that nobody on the network can read tickets in them."""
     if request.endpoint in LEFT_OVER and not request.is_secure and htmx.wants_fragment():
-        return htmx.nothing_but_go_to(response, url_for("trust.trust", to="/"))
+        return htmx.emptied_to_go_to(response, url_for("trust.trust", to="/"))
     return response
 
 
-def _forgettable(response: Response) -> Response:
-    """Tomorrow the same name may be served over plain http again; no phone may be told to refuse that for a year."""
+def _without_hsts(response: Response) -> Response:
+    """Removes HSTS, or phones would refuse plain http for a year, even if this server goes back to it."""
     response.headers.pop("Strict-Transport-Security", None)
     return response

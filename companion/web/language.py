@@ -1,6 +1,6 @@
-"""Which language an answer speaks: what this phone chose, else what its table did, else what the browser asks for.
+"""The language of an answer: chosen in this browser, else by its table, else asked for by `Accept-Language`.
 
-A phone's choice is kept by the browser, like all that is its own. Programs are answered by their header alone.
+For programs only the header counts.
 """
 
 from __future__ import annotations
@@ -9,30 +9,33 @@ from contextlib import ExitStack
 from typing import Final
 
 from flask import Flask, Response, g, request
-from werkzeug.wrappers import Response as BaseResponse
 
 from companion import i18n, languages
 from companion.play.tables import Tables
 from companion.web.assets import FOREVER
-from companion.web.devices import YEARS, known_device
+from companion.web.devices import known_device
+from companion.web.preferences import chosen_language
 from companion.web.problems import speaks_json
 
-COOKIE: Final = "trackside-language"
 DEPENDS_ON: Final = ("Accept-Language", "Cookie")
 
 
-class Spoken:
-    """Speaks to everybody in their language; `otherwise` in this one, where nobody said anything."""
+class RequestLanguage:
+    """Sets the language of each request; `default` is for those that ask for none that we have."""
 
-    def __init__(self, tables: Tables | None, otherwise: str | None = None) -> None:
-        self._tables, self._otherwise = tables, otherwise
+    def __init__(self, tables: Tables | None, default: str | None = None) -> None:
+        self._tables, self._default = tables, default
 
     def attach(self, app: Flask) -> None:
-        """Before all else that may have to say no."""
+        """Must be attached before whatever may refuse a request, so that the refusal is in the right language."""
         app.before_request(self._begin)
-        app.after_request(_tell)
+        app.after_request(_add_headers)
         app.teardown_request(_end)
-        app.jinja_env.globals |= {"language": i18n.language, "languages": languages.offered, "own_language": own}
+        app.jinja_env.globals |= {
+            "language": i18n.language,
+            "languages": languages.offered,
+            "own_language": chosen_language,
+        }
 
     def _begin(self) -> None:
         g.speaking = ExitStack()
@@ -42,33 +45,19 @@ class Spoken:
     def _wanted(self) -> str | None:
         asked = [tag for tag, quality in request.accept_languages if quality]
         if not speaks_json():
-            asked = [own() or self._of_table(), *asked]
-        return languages.best(filter(None, asked)) or self._otherwise
+            asked = [chosen_language() or self._of_table(), *asked]
+        return languages.best(filter(None, asked)) or self._default
 
     def _of_table(self) -> str:
-        """What the table chose that a page is about, for whoever sits there."""
+        """The language chosen by the table that the request is about, if this device is at it; else ""."""
         table, device = (request.view_args or {}).get("table") or request.args.get("at"), known_device()
         if self._tables is None or table is None or device is None or len(languages.offered()) == 1:
             return ""
         return self._tables.language_at(table, device)
 
 
-def own() -> str:
-    """The language that this phone chose; nothing where it leaves that to others."""
-    chosen = request.cookies.get(COOKIE, "")
-    return chosen if chosen in languages.offered() else ""
-
-
-def keep(answer: BaseResponse, tag: str) -> None:
-    """Remembers the choice; who takes it back has no cookie."""
-    if tag in languages.offered():
-        answer.set_cookie(COOKIE, tag, max_age=YEARS, httponly=True, samesite="Lax", path="/")
-    else:
-        answer.delete_cookie(COOKIE, httponly=True, samesite="Lax", path="/")
-
-
-def _tell(response: Response) -> Response:
-    """Says which language it is, and what that depends on, of all but files that are the same for everybody."""
+def _add_headers(response: Response) -> Response:
+    """Adds the language and the headers that it depends on, except to files that are the same for everybody."""
     if response.headers.get("Cache-Control") != FOREVER:
         response.headers["Content-Language"] = i18n.language()
         response.vary.update(DEPENDS_ON)

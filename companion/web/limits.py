@@ -1,7 +1,7 @@
-"""How often one address may do what costs others something: new tables, large records, wrong codes, sheets, seats.
+"""Rate limits per address for what is costly to others: new tables, large records, wrong codes, sheets, seats.
 
-Wrong codes and large records are counted in the database, for all processes together. Of the rest each process counts
-for itself, so with many of them the true limit is up to as many times softer than what is written here.
+Wrong codes and large records are counted in the database, for all processes together. Everything else is counted by
+each process for itself, so with several processes an address may do it up to that many times more often.
 """
 
 from __future__ import annotations
@@ -15,23 +15,24 @@ from typing import Final
 from flask import Flask, Response, current_app, g, request
 
 from companion.host.allowances import AN_HOUR, Allowances
-from companion.host.network import network_of
+from companion.host.network import rate_limit_key
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.play.tables import StoreAway, Tables
+from companion.play.tables import StoreUnavailable, Tables
 from companion.web.problems import Problem
 
 SMALL: Final = 64 * 1024
-AT_ONCE: Final = 3  # sheets for one address; the press has more places, so that one stranger cannot fill them
+AT_ONCE: Final = 3  # sheets being made for one address; fewer than the printer can take, so that others get some
 DONE: Final = frozenset({200, 202, 204, 303})
 
-# What is counted, and which answers count; what broke always does.
+# For each endpoint the limit it counts against, and the statuses that count (besides 500).
 COUNTED: Final[Mapping[str, tuple[str, frozenset[int]]]] = {
     "api.open_table": ("tables", frozenset({201, 422})),
     "api.again": ("tables", frozenset({201})),
     "new_game.start": ("tables", frozenset({303})),
     "import_game.start": ("tables", frozenset({303, 422})),
     "home.again": ("tables", frozenset({303})),
+    "setup.on_board": ("tables", frozenset({303})),
     "api.join": ("codes", frozenset({404})),
     "join.join": ("codes", frozenset({404})),
     "api.see_sheet": ("sheets", frozenset({200, 503})),
@@ -41,19 +42,24 @@ COUNTED: Final[Mapping[str, tuple[str, frozenset[int]]]] = {
     "api.leave_seat": ("seats", DONE),
     "api.ask_to_show": ("seats", DONE),
     "api.answer": ("seats", DONE),
+    "api.stop": ("seats", DONE),
+    "api.come_back": ("seats", DONE),
     "people.seat": ("seats", DONE),
     "people.leave": ("seats", DONE),
     "people.ask_to_show": ("seats", DONE),
     "people.answer_asked": ("seats", DONE),
+    "people.stop": ("seats", DONE),
+    "people.come_back": ("seats", DONE),
+    "end.remind": ("seats", DONE),
     "tickets.take": ("seats", DONE),
     "tickets.whose": ("seats", DONE),
 }
-WITH_LOG: Final = ("api.open_table", "import_game.start")  # which take a record with its whole log
-TOGETHER: Final = ("codes", "imports")  # are counted in the database
+WITH_LOG: Final = ("api.open_table", "import_game.start")  # whose large requests count as imports
+IN_DATABASE: Final = ("codes", "imports")  # counted in the database
 
 
 class Limits:
-    """The allowances of every address."""
+    """Applies the rate limits to requests."""
 
     def __init__(self, an_hour: Mapping[str, int] = AN_HOUR, tables: Tables | None = None) -> None:
         self._an_hour = {**AN_HOUR, **an_hour}
@@ -63,34 +69,34 @@ class Limits:
         self._lock = threading.Lock()
 
     def attach(self, app: Flask) -> None:
-        """Takes before a request, and gives back after one that came to nothing."""
+        """Counts every request before it is answered, and takes that back if the answer does not count."""
         app.extensions["limits"] = self
-        app.before_request(self._look)
+        app.before_request(self._before_request)
         app.after_request(self._give_back)
-        app.teardown_request(self._done)
+        app.teardown_request(self._end_sheet)
 
-    def _look(self) -> None:
-        kind = _kind()
+    def _before_request(self) -> None:
+        kind = _kind_of_request()
         if kind == "sheets":
-            self._begin(asking_address())
+            self._begin_sheet(asking_address())
         if kind is not None:
             self.take(kind)
 
     def take(self, kind: str) -> None:
-        """One for who asks, or a refusal; it is given back if the answer does not count."""
+        """Counts this request against a limit. Raises Problem where the limit is reached."""
         address = asking_address()
-        if seconds := self._seconds(kind, address):
+        if seconds := self._seconds_to_wait(kind, address):
             raise Problem(429, "too-often", _too_often(kind, -(-seconds // 60)), seconds)
         g.taken = kind, address
 
-    def _seconds(self, kind: str, address: str) -> int:
-        """Takes one; where there is none, gives the seconds until there is."""
-        if kind not in TOGETHER or self._tables is None:
+    def _seconds_to_wait(self, kind: str, address: str) -> int:
+        """Counts one; where the limit is reached, gives the seconds to wait instead."""
+        if kind not in IN_DATABASE or self._tables is None:
             return self._allowances.take(kind, address)
         most = self._an_hour[kind]
         return self._tables.attempts.take(kind, address, most) if most else 0
 
-    def _begin(self, address: str) -> None:
+    def _begin_sheet(self, address: str) -> None:
         with self._lock:
             if self._under_way[address] >= AT_ONCE:
                 raise Problem(
@@ -99,7 +105,7 @@ class Limits:
             self._under_way[address] += 1
             g.sheet_for = address
 
-    def _done(self, _error: BaseException | None) -> None:
+    def _end_sheet(self, _error: BaseException | None) -> None:
         address = g.pop("sheet_for", None)
         if address is not None:
             with self._lock:
@@ -109,10 +115,10 @@ class Limits:
         taken = g.pop("taken", None)
         if taken and response.status_code not in COUNTED[request.endpoint or ""][1] | {500}:
             kind, address = taken
-            if kind not in TOGETHER or self._tables is None:
+            if kind not in IN_DATABASE or self._tables is None:
                 self._allowances.give_back(kind, address)
             elif self._an_hour[kind]:
-                with suppress(StoreAway):  # then it is not given back, for who asks must not break by it
+                with suppress(StoreUnavailable):  # then it stays counted, but the answer is still sent
                     self._tables.attempts.give_back(kind, address)
         return response
 
@@ -134,24 +140,24 @@ def _too_often(kind: str, minutes: int) -> str:
 
 
 def asking_address() -> str:
-    """The address that asks; of IPv6, its network. Behind a proxy it is the one that the proxy passed on."""
-    return network_of(request.remote_addr or "127.0.0.1")
+    """The address that made the request, in the form in which limits count it. Behind a proxy, the client's."""
+    return rate_limit_key(request.remote_addr or "127.0.0.1")
 
 
 def other_address() -> str:
-    """The address that asks, unless it is this machine itself."""
+    """The same, or "" for this machine itself."""
     address = asking_address()
-    return "" if address in ("127.0.0.1", network_of("::1")) else address
+    return "" if address in ("127.0.0.1", rate_limit_key("::1")) else address
 
 
-def typed_code() -> None:
-    """Before a typed code is looked up. The secret of a square code needs no allowance: nobody guesses that."""
+def count_typed_code() -> None:
+    """Counts a typed code, before it is looked up. (The secret of a QR code is not limited: nobody can guess it.)"""
     limits: Limits = current_app.extensions["limits"]
     limits.take("codes")
 
 
-def _kind() -> str | None:
-    """The limit that this request counts against from the start, if any."""
+def _kind_of_request() -> str | None:
+    """The limit that this request counts against. None also for codes, which `count_typed_code` counts."""
     kind, __ = COUNTED.get(request.endpoint or "", (None, None))
     if kind == "codes" or request.method == "OPTIONS":
         return None

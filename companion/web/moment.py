@@ -1,4 +1,4 @@
-"""A request is about one moment: a table is asked for once, whatever of it the answer needs."""
+"""Reads each table's version only once per request, so that one answer is about one state and saves queries."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.play.tables import Tables
 
 
 def attach(app: Flask, tables: Tables) -> None:
-    """Before all else that may look at a table."""
+    """To be attached before anything that reads a table."""
 
     @app.before_request
     def begin() -> None:

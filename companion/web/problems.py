@@ -1,4 +1,4 @@
-"""Problems as programs read them: `{"code", "message", "version"}` with the status; for people it is a page."""
+"""Problems of requests, and the JSON by which programs are told of them: `{"code", "message", "version"}`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ API: Final = "/api/"
 
 
 class Problem(Exception):
-    """A request that the web room itself refuses."""
+    """Raised where `web` itself refuses a request."""
 
     def __init__(self, status: int, code: str, message: str, retry_after: int | None = None) -> None:
         super().__init__(message)
@@ -19,7 +19,7 @@ class Problem(Exception):
 
 
 class ProblemBody(BaseModel):
-    """What a program reads of a problem."""
+    """The JSON of a problem."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -29,14 +29,14 @@ class ProblemBody(BaseModel):
 
 
 def speaks_json() -> bool:
-    """Whether a program asks."""
+    """Whether the request is of the HTTP interface, so that it must be answered with JSON."""
     return request.path.startswith(API)
 
 
-def as_json(
+def problem_json(
     status: int, code: str, message: str, version: int | None = None, retry_after: str | int | None = None
 ) -> Response:
-    """The answer to a program."""
+    """A problem as an answer to a program."""
     body = ProblemBody(code=code, message=message, version=version)
     answer = Response(body.model_dump_json(exclude_defaults=True), status, content_type="application/json")
     answer.headers["Cache-Control"] = "no-store"

@@ -1,4 +1,4 @@
-"""Behind a web server that brings https: what it says of who asks is believed, what anybody else says is not."""
+"""X-Forwarded headers: trusted from the proxies that were named, removed from all other requests."""
 
 from __future__ import annotations
 
@@ -27,36 +27,37 @@ MAPPED: Final = 96  # bits before an IPv4 address inside an IPv6 one
 
 
 class Proxies:
-    """Puts the address, scheme and host that a named proxy tells in the place of its own; drops them otherwise."""
+    """WSGI middleware that applies the forwarded address, scheme and host of named proxies, and drops all others."""
 
     def __init__(self, app: App, named: Sequence[Network] = ()) -> None:
         self._app, self._named = app, [_plain_network(network) for network in named]
 
     def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
-        told = {name: environ.pop(f"HTTP_X_FORWARDED_{name}", "") for name in FORWARDED}
+        forwarded = {name: environ.pop(f"HTTP_X_FORWARDED_{name}", "") for name in FORWARDED}
         for name in ("HTTP_FORWARDED", "HTTP_X_REAL_IP"):
             environ.pop(name, None)
         peer = environ.get("REMOTE_ADDR", "")
-        environ["REMOTE_ADDR"] = self.who_asks(peer, told["FOR"])
+        environ["REMOTE_ADDR"] = self.client_address(peer, forwarded["FOR"])
         if self._is_named(_address(peer)):
-            _believe(environ, told)
-        # No address can be made of another one, not even that of a page that says so.
+            _apply_forwarded(environ, forwarded)
+        # URLs could not be built with an invalid host, not even for an error page.
         if (host := environ.get("HTTP_HOST")) and not is_host(host):
             return Response(_("The request doesn't name a host we answer for."), 400, HEADERS)(environ, start)
         return self._app(environ, start)
 
-    def who_asks(self, peer: str, told: str) -> str:
-        """The address of whoever asks: that of the other side, or the one that a named proxy there tells.
+    def client_address(self, peer: str, forwarded: str) -> str:
+        """The client's address: that of the connection, or the one forwarded by named proxies.
 
-        Each proxy adds whom it heard from at the end; who stands before the first that is not named is hearsay.
+        Each proxy adds the address it was called from to the end of the list. The list is read from its end up to the
+        first address that is no named proxy; anything before that could be made up.
         """
-        asks, further = _address(peer), told.split(",")
-        while self._is_named(asks) and further and (before := _address(further.pop().strip())):
-            asks = before
-        return str(asks) if asks else peer
+        client, hops = _address(peer), forwarded.split(",")
+        while self._is_named(client) and hops and (before := _address(hops.pop().strip())):
+            client = before
+        return str(client) if client else peer
 
-    def is_known(self, peer: str) -> bool:
-        """Whether it may bring other people's requests: a named proxy, or this machine itself."""
+    def may_forward(self, peer: str) -> bool:
+        """Whether an address may send other people's requests: a named proxy, or this machine itself."""
         address = _address(peer)
         return address is not None and (address.is_loopback or self._is_named(address))
 
@@ -64,8 +65,8 @@ class Proxies:
         return address is not None and any(address in network for network in self._named)
 
 
-def _believe(environ: dict[str, Any], told: dict[str, str]) -> None:
-    scheme, host = _last(told["PROTO"]).lower(), _last(told["HOST"])
+def _apply_forwarded(environ: dict[str, Any], forwarded: dict[str, str]) -> None:
+    scheme, host = _last(forwarded["PROTO"]).lower(), _last(forwarded["HOST"])
     if scheme in ("http", "https"):
         environ["wsgi.url_scheme"] = scheme
     if is_host(host):
@@ -73,15 +74,15 @@ def _believe(environ: dict[str, Any], told: dict[str, str]) -> None:
 
 
 def is_host(text: str) -> bool:
-    """Whether a page could be asked for under this name: one of the DNS or an address, maybe with a port."""
-    found = HOST.fullmatch(text)
-    if found is None or int(found["port"] or 0) > MOST_PORT:
+    """Whether this is a valid host: a DNS name or an address, optionally with a port."""
+    match = HOST.fullmatch(text)
+    if match is None or int(match["port"] or 0) > MOST_PORT:
         return False
-    return found["ipv6"] is None or _is_ipv6(found["ipv6"])
+    return match["ipv6"] is None or _is_ipv6(match["ipv6"])
 
 
 def _plain_network(network: Network) -> Network:
-    """The network that is meant by one of IPv4 addresses inside IPv6 ones."""
+    """A network of IPv4-mapped IPv6 addresses as the IPv4 network; any other as it is."""
     inside = network.network_address.ipv4_mapped if isinstance(network, ipaddress.IPv6Network) else None
     if inside is None or network.prefixlen < MAPPED:
         return network
@@ -89,12 +90,12 @@ def _plain_network(network: Network) -> Network:
 
 
 def _address(text: str) -> Address | None:
-    """An address; where a server listens on both kinds, IPv4 ones come inside IPv6 ones and are taken out."""
+    """The parsed address, an IPv4-mapped IPv6 address as IPv4; None where it is none."""
     try:
-        found = ipaddress.ip_address(text)
+        address = ipaddress.ip_address(text)
     except ValueError:
         return None
-    return (found.ipv4_mapped or found) if isinstance(found, ipaddress.IPv6Address) else found
+    return (address.ipv4_mapped or address) if isinstance(address, ipaddress.IPv6Address) else address
 
 
 def _is_ipv6(text: str) -> bool:

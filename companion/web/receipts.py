@@ -1,6 +1,7 @@
-"""Tells a page that its entry is in the log, and where: only then does it forget the entry.
+"""Headers that tell a page what became of an entry it sent. Only with a receipt does it drop the entry from its
+outbox.
 
-A status alone will not do: in a hotel's network somebody else may answer 200 to everything.
+The status is not enough: on a hotel's network, a login page may answer 200 to everything.
 """
 
 from __future__ import annotations
@@ -16,18 +17,16 @@ WHY: Final = "Trackside-Why"
 Answer = TypeVar("Answer", bound=Response)
 
 
-def acknowledged(answer: Answer, place: int, version: int) -> Answer:
-    """The answer, with the place of the entry and a version of the table that has it."""
+def with_receipt(answer: Answer, place: int, version: int) -> Answer:
+    """The answer with a receipt: the place of the entry in the log, and a version of the table that has it."""
     answer.headers[ENTRY] = str(place)
     answer.headers[VERSION] = str(version)
     return answer
 
 
-def turned_down(answer: Answer, text: str) -> Answer:
-    """The answer, with the reason apart: a page may hear of it long after the tap, and shows it by itself."""
+def with_reason(answer: Answer, text: str) -> Answer:
+    """The answer with the reason of a refusal in a header, since the page may show it long after the tap."""
     answer.headers[WHY] = quote(text)
-    if (
-        answer.status_code == 202
-    ):  # the other phones are asked; a page that keeps entries shall not send it again by itself
+    if answer.status_code == 202:  # the other phones are being asked; an outbox would send the entry again
         answer.status_code = 409
     return answer

@@ -1,4 +1,4 @@
-"""Every request is counted and gets an id, under which what was written down of it is found again."""
+"""Counts every request, and gives it an id under which it can be found in the log."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CHANGING = ("POST", "PATCH", "DELETE")
 
 
 def attach(app: Flask, measures: Measures, lines: bool) -> None:
-    """Counts always; writes down only where `lines` are wanted."""
+    """Counts all requests; logs them only where `lines` are wanted."""
 
     def begin() -> None:
         g.began, g.request_id = time.perf_counter(), secrets.token_hex(8)
@@ -32,35 +32,35 @@ def attach(app: Flask, measures: Measures, lines: bool) -> None:
             measures.took("tap", seconds)
         if lines:
             level = logging.ERROR if response.status_code == 500 else logging.INFO
-            logs.tell("request", level, **_of(response), ms=round(seconds * 1000, 1))
+            logs.tell("request", level, **_fields(response), ms=round(seconds * 1000, 1))
         return response
 
-    # The first to look and the last to let go, so it is attached before all others.
+    # Attached before all others, to measure the whole time of a request.
     app.before_request(begin)
     app.after_request(end)
     if lines:
-        got_request_exception.connect(_mishap, app)
-        app.log_exception = _silent  # type: ignore[assignment, method-assign]
+        got_request_exception.connect(_log_exception, app)
+        app.log_exception = _no_flask_log  # type: ignore[assignment, method-assign]
 
 
-def _of(response: Response) -> dict[str, object]:
-    """The log line of a request: its page, by the URL's pattern and never by what filled it."""
+def _fields(response: Response) -> dict[str, object]:
+    """The fields of a log line. The page is given by its URL pattern, never by what was filled in."""
     table = str((request.view_args or {}).get("table", ""))
     line: dict[str, object] = {
         "id": g.request_id,
         "method": request.method if request.method in (*CHANGING, "GET", "HEAD", "OPTIONS") else "other",
         "page": request.url_rule.rule if request.url_rule else "none",
         "status": response.status_code,
-        "from": logs.neighbourhood(request.remote_addr or ""),
+        "from": logs.network_prefix(request.remote_addr or ""),
     }
     if table:
         line["table"] = hashlib.sha256(table.encode()).hexdigest()[:8]
     return line
 
 
-def _silent(_error: object) -> None:
-    """Flask's own words of a mishap have the address in them, and whatever the error says."""
+def _no_flask_log(_error: object) -> None:
+    """Replaces Flask's own logging of exceptions, which would write the address and the error's message."""
 
 
-def _mishap(_app: Flask, exception: BaseException, **_more: object) -> None:
+def _log_exception(_app: Flask, exception: BaseException, **_more: object) -> None:
     logs.tell("mishap", logging.ERROR, id=g.get("request_id"), **logs.fault(exception))

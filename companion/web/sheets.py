@@ -1,4 +1,6 @@
-"""The score sheet as PDF, made by the printer and never here; where it cannot be, the same page to print oneself."""
+"""The score sheet as PDF, made by the printer's process; where that is impossible, as a page for the browser to
+print.
+"""
 
 from __future__ import annotations
 
@@ -13,37 +15,37 @@ from companion import sheet
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.play import View
-from companion.record import dates
+from companion.record import game_dates
 from companion.record.read import record_json
 from companion.sheet import PAPERS
 from companion.sheet.pdf import CannotPrint
 from companion.sheet.pool import Busy, Printer, PrinterFailed
-from companion.web.addresses import public
+from companion.web.addresses import public_url
 from companion.web.problems import Problem
 
 LATER: Final = 30  # seconds until the printer may have time
-# The page to print holds its style, fonts and pictures as data, and no script.
-ALONE: Final = "default-src 'none'; style-src data:; font-src data:; img-src data:; frame-ancestors 'none'"
+# The page for printing contains its style, fonts and pictures as data, and no script.
+SHEET_POLICY: Final = "default-src 'none'; style-src data:; font-src data:; img-src data:; frame-ancestors 'none'"
 
 
 def as_pdf(printer: Printer, game: View) -> Response:
-    """The sheet on the paper that was asked for. Raises Problem; CannotPrint where this machine lacks something."""
+    """The sheet as PDF. Raises Problem, or CannotPrint where software is missing on this machine."""
     must_be_over(game)
     record = json.dumps(record_json(game.record)).encode()
-    return _printed(lambda: printer(record, _paper(), _address(game)), f"{game.board.id}-{game.id[:6]}.pdf")
+    return _pdf_response(lambda: printer(record, _paper(), _address(game)), f"{game.board.id}-{game.id[:6]}.pdf")
 
 
 def blank(printer: Printer, board: Board) -> BaseResponse:
-    """A board's sheet for playing on paper; where the PDF cannot be made, the page to print oneself."""
+    """A board's blank sheet as PDF; as a page for the browser to print where no PDF can be made."""
     paper = _paper()
     try:
-        return _printed(lambda: printer.blank(board.id, paper), f"{board.id}-blank.pdf")
+        return _pdf_response(lambda: printer.blank(board.id, paper), f"{board.id}-blank.pdf")
     except CannotPrint as missing:
         text = sheet.blank_html(board, paper, notice=str(missing))
-        return Response(text, headers={"Content-Security-Policy": ALONE})
+        return Response(text, headers={"Content-Security-Policy": SHEET_POLICY})
 
 
-def _printed(make: Callable[[], bytes], name: str) -> Response:
+def _pdf_response(make: Callable[[], bytes], name: str) -> Response:
     try:
         body = make()
     except (Busy, PrinterFailed) as problem:
@@ -55,15 +57,15 @@ def _printed(make: Callable[[], bytes], name: str) -> Response:
 
 
 def as_page(game: View, notice: str = "") -> BaseResponse:
-    """The sheet as a page that any browser prints."""
+    """The sheet as a page for the browser to print."""
     must_be_over(game)
-    when = dates.day(game.log)
+    when = game_dates.day(game.log)
     text = sheet.sheet_html(game.result, _paper(), when=when, address=_address(game), notice=notice)
-    return Response(text, headers={"Content-Security-Policy": ALONE})
+    return Response(text, headers={"Content-Security-Policy": SHEET_POLICY})
 
 
 def pdf_or_page(printer: Printer, game: View) -> BaseResponse:
-    """For people: where the PDF cannot be made, the page with a sentence on what to install."""
+    """The sheet as PDF; where none can be made, as a page with a sentence on what to install."""
     try:
         return as_pdf(printer, game)
     except CannotPrint as missing:
@@ -71,7 +73,7 @@ def pdf_or_page(printer: Printer, game: View) -> BaseResponse:
 
 
 def must_be_over(game: View) -> None:
-    """Before the end there is no sheet: it would tell every ticket."""
+    """Refuses a sheet before the end of the game, since it has every ticket on it."""
     if not game.table.finished:
         raise Problem(403, "not-finished", _("The score sheet is ready once the game is finished."))
 
@@ -79,10 +81,10 @@ def must_be_over(game: View) -> None:
 def _paper() -> str:
     paper = request.args.get("paper", "a4")
     if paper not in PAPERS:
-        known = ", ".join(PAPERS)
-        raise Problem(422, "wrong-value", _("“paper” must be one of: {known}.").format(known=known))
+        papers = ", ".join(PAPERS)
+        raise Problem(422, "wrong-value", _("“paper” must be one of: {known}.").format(known=papers))
     return paper
 
 
 def _address(game: View) -> str | None:
-    return public(url_for("tally.page", table=game.id))
+    return public_url(url_for("tally.page", table=game.id))

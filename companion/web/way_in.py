@@ -1,4 +1,4 @@
-"""How others come to a table: its code, and the link of this phone as text and as a code to scan."""
+"""What a page shows to invite others to a table: the link of this phone, as text and as a QR code."""
 
 from __future__ import annotations
 
@@ -9,30 +9,31 @@ import segno
 from markupsafe import Markup
 
 from companion.play import Refused
-from companion.play.keys import standing
-from companion.play.tables import StoreAway, Tables
-from companion.web.addresses import invitation
+from companion.play.keys import device_invitation
+from companion.play.tables import StoreUnavailable, Tables
+from companion.web.addresses import invitation_url
 from companion.web.devices import this_device, this_token
-from companion.web.refusals import sentence
+from companion.web.errors import sentence
 
 
 def way_in(tables: Tables, table: str, code: str | None) -> dict[str, Any]:
-    """Of the link only the address, where it is a new one and nothing can be written now: the code is enough.
+    """The template's values for inviting others: the server's address, the link and its QR code.
 
-    A device that was shut out of another game of the series lets nobody in here either.
+    There is no link while the database cannot store it; the typed code still works. A device that was shut out of the
+    series gets neither link nor code, only the sentence that says so.
     """
-    address = invitation("").partition("://")[2].rstrip("#")
+    address = invitation_url("").partition("://")[2].rstrip("#")
     try:
-        secret = tables.door.invite(table, this_device(), standing(this_token(), table, code))
-    except StoreAway:
+        secret = tables.door.invite(table, this_device(), device_invitation(this_token(), table, code))
+    except StoreUnavailable:
         return {"address": address}
-    except Refused as no:
-        return {"address": address, "code": None, "removed": sentence(no)}
-    return {"address": address, "link": invitation(secret), "qr": qr(invitation(secret))}
+    except Refused as refusal:
+        return {"address": address, "code": None, "removed": sentence(refusal)}
+    return {"address": address, "link": invitation_url(secret), "qr": qr(invitation_url(secret))}
 
 
 def qr(text: str) -> Markup:
-    """A code to scan, as SVG in literal colours, with the quiet margin that cameras want."""
+    """A QR code as SVG, black on white, with the margin that scanners need."""
     drawn = io.BytesIO()
     code = segno.make(text, error="m", micro=False)
     code.save(drawn, kind="svg", xmldecl=False, svgns=True, border=4, dark="#000000", light="#ffffff", omitsize=True)

@@ -4,6 +4,9 @@
 const CITY = 9; // so near to a city's middle, in the picture's units, a finger means the city
 const NEARBY = 18; // cities so near are offered beside the routes
 const MOST_ROWS = 5;
+// A tap clearly means a pair that is at most this far away, and this much nearer than any other, in pixels.
+const REACH = 12;
+const MARGIN = 22;
 
 // A text in small letters without their marks, as whoever has no key for them types it.
 export const plain = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "")
@@ -27,9 +30,21 @@ export class Board {
   // The pairs of cities whose train spaces are nearest to a point, the nearest first; of equally near ones
   // the first by name. `Picker` in companion/picture/tap_targets.py does the same, with the same numbers.
   nearest(point, count = MOST_ROWS) {
-    const pairs = this.spaces.map(([pair, spaces]) => [this.#squared(spaces, point), pair]);
-    pairs.sort((one, other) => one[0] - other[0] || byName(one[1], other[1]));
-    return pairs.slice(0, count).map(([, pair]) => pair);
+    return this.#sorted(point).slice(0, count).map(([, pair]) => pair);
+  }
+
+  // The pair that a tap clearly means, or nothing; `scale` is the number of pixels per unit of the picture.
+  // Pairs that are hardly meant may be as near as they like, but none of them is the answer.
+  clear(point, scale, isUnlikely = () => false) {
+    const pairs = this.#sorted(point).map(([squared, pair]) => [Math.sqrt(squared / 1000) * scale, pair]);
+    const [[distance, nearest], ...others] = pairs;
+    const second = others.find(([, pair]) => !isUnlikely(pair))?.[0] ?? Infinity;
+    return distance <= REACH && second - distance >= MARGIN && !isUnlikely(nearest) ? nearest : null;
+  }
+
+  #sorted(point) {
+    return this.spaces.map(([pair, spaces]) => [this.#squared(spaces, point), pair])
+      .sort((one, other) => one[0] - other[0] || byName(one[1], other[1]));
   }
 
   // The square of the distance to the nearest of some spaces, in thousandths.

@@ -49,7 +49,8 @@
 {
   let timer, wanted;
   const field = () => document.querySelector("[data-find] [type=search]");
-  const rows = () => [...document.querySelectorAll("[data-rows] :is(a, button)")];
+  const rows = () => [...document.querySelectorAll("[data-rows] :is(a, button, summary)")]
+    .filter((row) => row.checkVisibility());
   const menu = () => document.querySelector(".menu[open]");
 
   const step = (by) => {

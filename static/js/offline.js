@@ -24,6 +24,9 @@ const newsOnPage = () => JSON.parse(stateOnPage()?.dataset.state ?? "null");
 // applied to it; `items` is what the outbox has.
 export const shown = { known: null, drawn: null, picture: null, items: [] };
 
+const TAKES_BACK = ["strike", "redone"]; // the kinds of entries that take another one back
+let removed; // the newest entry of this phone, where it was taken back without ever being sent
+
 // By which entry a route was claimed or a station built: its number in the outbox, or its place in the log.
 const aboutOf = (built) => {
   const item = toDraw().findLast(({ entry }) => [entry?.route, entry?.city].includes(built));
@@ -40,12 +43,32 @@ const isLate = ({ n, place }) => !place && !outbox.waiting.has(n);
 // The state with some entries of this phone applied to it. A correction of one of them is carried out by
 // applying the corrected entry in its place. What the rules refuse leaves the state as it is.
 const withEntries = (known, items) => {
-  const corrections = new Map(items.filter(({ about }) => about).map((item) => [item.about, item.entry]));
-  const numbers = items.map(({ n }) => n);
-  return items.filter(({ about }) => !numbers.includes(about)).reduce((state, { n, entry }) => {
-    const now = corrections.has(n) ? corrections.get(n)?.with : entry, next = now ? apply(state, now) : state;
+  const struck = new Set(), instead = new Map(), numbers = items.map(({ n }) => n);
+  for (const { n, about, entry } of [...items].reverse()) {
+    if (!about || struck.has(n)) continue;
+    if (entry?.type !== "amend") struck.add(about);
+    else if (!instead.has(about)) instead.set(about, entry.with);
+  }
+  const sent = [...outbox.places.values()].map(Number);
+  const isOwn = (place) => place > known.log.length || sent.includes(place);
+  const left = items.filter(({ n, about }) => !struck.has(n) && !numbers.includes(about));
+  const entries = left.flatMap(({ n, entry, also = [], known: length }) =>
+    [instead.get(n) ?? entry, ...also].map((one) => ({ one, length })));
+  return entries.filter(({ one }) => one).reduce((state, { one, length }) => {
+    const next = takeIn(state, one, length, isOwn);
     return typeof next === "string" ? state : next;
   }, known);
+};
+
+// What reads an entry that arrives late: asked for where others were heard before an entry of this phone, and
+// so with a network that works.
+let arrival;
+const takeIn = (state, entry, known, isOwn) =>
+  (arrival ? arrival.takeIn(state, entry, known, isOwn) : apply(state, entry));
+const prepareArrival = async () => {
+  if (arrival || !toDraw().some(({ known }) => known < shown.known?.log.length)) return;
+  arrival = await import("./arrival.js").catch(() => {});
+  draw();
 };
 
 // Does some work on the page after which the keyboard's focus is on the part of the same id.
@@ -72,24 +95,49 @@ const tellLast = (items) => {
   const line = document.querySelector(".last-words"), late = items.filter(isLate), newest = late.at(-1);
   const drawn = items.filter((item) => item.place || isLate(item)), latest = drawn.at(-1);
   strip.put(stateOnPage(), "data-unsent", late.length ? `${late.length}` : null);
-  if (!latest || !line) return;
-  strip.put(line, "text", late.length > 1
-    ? counted(words.more, late.length, { entry: newest.told })
-    : filled(words.last[late.length], { entry: latest.told }));
-  const struck = drawn.map(({ about }) => about);
-  const undone = drawn.filter(({ n, kind }) => words.undone.includes(kind) && !struck.includes(n)).at(-1);
-  const last = document.querySelector(".last"), form = last.querySelector("form");
-  if (undone || drawn.some(({ kind }) => kind === "strike"))
-    strip.instead(form, document.createComment("Undo"));
+  if (latest && line)
+    strip.put(line, "text", late.length > 1
+      ? counted(words.more, late.length, { entry: newest.told })
+      : filled(words.last[late.length], { entry: latest.told }));
+  if (line && (latest || removed)) offerBack(drawn);
+  document.dispatchEvent(new CustomEvent("undo:drawn"));
+};
+
+// Undo and Redo of what this phone has not sent, in the place of those that the server made.
+const offerBack = (drawn) => {
+  const struck = new Set();
+  for (const { n, about, kind } of [...drawn].reverse())
+    if (TAKES_BACK.includes(kind) && !struck.has(n)) struck.add(about);
+  const left = drawn.filter(({ n }) => !struck.has(n)), latest = left.at(-1);
+  const undone = left.findLast(({ kind }) => words.undone.includes(kind));
+  const redone = removed ?? (latest?.kind === "strike" ? latest : null);
+  const last = document.querySelector(".last");
+  const isChanged = drawn.some(({ kind }) => TAKES_BACK.includes(kind));
   for (const id of stateOnPage().querySelectorAll("[name=id]")) id.value = `${Math.random()}`.slice(2);
-  if (!undone) return;
-  // The chips below belong to the claim that was last before.
-  strip.instead(stateOnPage().querySelector(".chips"), document.createComment("chips"));
-  const undo = piece("form[data-entry=strike]");
-  undo.dataset.about = undone.n;
-  undo.querySelector("[name=id]").value = `${Math.random()}`.slice(2);
-  strip.add(last, undo);
-  htmx.process(undo);
+  // Where nothing but what was never sent was taken back, the server's Undo is right again.
+  for (const part of last.querySelectorAll(undone || isChanged ? ".undo" : "[data-redo]"))
+    strip.instead(part, document.createComment("Undo"));
+  if (undone) {
+    // The chips below belong to the claim that was last before.
+    strip.instead(stateOnPage().querySelector(".chips"), document.createComment("chips"));
+    addBack(last, undone.n, "strike");
+  }
+  if (redone) addBack(last, redone.n, "redone");
+};
+
+// A button that takes back an entry of this phone, or brings it back.
+const addBack = (last, n, kind) => {
+  const part = piece(".undo"), form = part.firstElementChild, button = form.querySelector("button");
+  form.dataset.about = n;
+  form.dataset.entry = kind;
+  form.querySelector("[name=id]").value = `${Math.random()}`.slice(2);
+  if (kind === "redone") {
+    part.dataset.redo = `unsent ${n}`;
+    button.textContent = words.redo;
+    button.id = "redo";
+  }
+  strip.add(last, part);
+  htmx.process(form);
 };
 
 // Reads the outbox and shows what it has.
@@ -98,6 +146,7 @@ export const show = async () => {
   shown.items = await outbox.all();
   note();
   draw();
+  prepareArrival();
 };
 
 // Shows the hints on connection, storage and tickets that apply, and each refusal with a button to put it
@@ -139,12 +188,12 @@ const report = async (ctx, action, body) => {
   body.delete("since");
   if (about) body.delete("entry"); // the outbox puts it in, once the place is known
   const item = { table: words.table, action, kind: form.dataset.entry, ...described(form, body),
-    body: `${body}` };
-  const given = item.entry?.type === "amend"
-    && { entry: item.entry.with, ...reworded(about, item.entry.with) };
-  const kept = await (about ? outbox.correct(about, item, given || null) : outbox.add(item));
-  const answered = new Promise((done) => outbox.waiting.set(kept?.n, { done, since }));
-  const late = kept && htmx.timeout(outbox.away ? 100 : SOON);
+    body: `${body}`, since, known: shown.known?.log.length };
+  const kept = await keep(form, item, about);
+  const waits = { since }, answered = new Promise((done) => (waits.done = done));
+  outbox.waiting.set(kept?.n, waits);
+  // An answer that came in time is waited for while the outbox puts it down: only this form shows a refusal.
+  const late = kept && htmx.timeout(outbox.away ? 100 : SOON).then(() => waits.isHeard && answered);
   await show();
   outbox.drain();
   const answer = await Promise.race([answered, late]);
@@ -159,6 +208,29 @@ const report = async (ctx, action, body) => {
   const isRefused = [409, 422].includes(answer?.status);
   if (version && (madeHere || rowsOf() >= version) && !isRefused) ctx.swap = "none";
   return inPlace(answer, emptyChoice());
+};
+
+// Keeps an entry that a form reports: a correction of one that was never sent is made in the outbox itself.
+const keep = async (form, item, about) => {
+  const one = shown.items.find(({ n }) => n === about), again = removed?.n === about && removed;
+  const isLatest = one && one === shown.items.at(-1);
+  removed = null;
+  if (again && item.kind === "redone") return outbox.add(again);
+  if (!about) return outbox.add(item);
+  const kept = await outbox.correct(about, item, instead(form, item, one));
+  if (!kept && item.kind === "strike" && isLatest) removed = one;
+  return kept;
+};
+
+// What an entry that was never sent becomes by a correction; null where it is taken out. Undo of a gift
+// gives it back.
+const instead = (form, { entry }, one) => {
+  if (entry?.type === "amend") {
+    const { entry: now, body, told } = one ?? {};
+    const was = { entry: now, body, told, was: one?.was };
+    return { entry: entry.with, ...reworded(one?.n, entry.with), was };
+  }
+  return (form.closest(".undo") && one?.was) || null;
 };
 
 // What changes in an entry that was never sent when it is given to another player.
@@ -177,7 +249,10 @@ const described = (form, body) => {
   const named = item?.told ?? document.querySelector(".choice h2, .last-words")?.textContent.trim();
   const choice = chip?.textContent.replace("+", "").trim();
   const says = chip ? (fields.more ? "added" : "removed") : kind;
-  return { entry: entryOf(fields, item), told: sentence(says, fields, { entry: named, choice }) };
+  const back = form.closest(".undo")?.dataset, others = (fields.whole ?? "").split(" ").slice(1);
+  const also = others.map((place) => ({ type: "strike", entry: Number(place) }));
+  const told = sentence(says, fields, { entry: back?.told ?? named, choice });
+  return { entry: entryOf(fields, item), also, told };
 };
 
 const sentence = (kind, fields, more) => {
@@ -262,6 +337,7 @@ const takeOver = () => {
   if (!next) return live.ask(true);
   shown.known = next;
   live.shown = news.version;
+  prepareArrival();
   outbox.forgetSeen().then(keepNewest);
 };
 document.addEventListener("htmx:before:swap", () => keepingPlace(() => strip.off()));

@@ -70,6 +70,8 @@ export const forgetAll = async () =>
 const onBoth = async (work, durability) =>
   [await stored(work, durability).catch(() => []), work(page)].flat();
 
+const waits = ({ state }) => ["queued", "sending"].includes(state);
+
 const changed = () => document.dispatchEvent(new CustomEvent("outbox:change"));
 
 // Whether this page shows a log that has the entry; where it shows no such table, there is nothing to wait
@@ -91,11 +93,15 @@ export const outbox = {
   // Replaces every entry by the list that `becomes` returns for it: the entry, a changed one, or none.
   replace: (becomes) => onBoth((kept) => (kept.entries = kept.entries.flatMap(becomes))),
 
-  // Keeps an entry. A button that was pressed twice reports the same entry, which is kept once.
+  // Keeps an entry. A button that was pressed twice reports the same entry, which is kept once. What the
+  // phone knew of the table (`since`, and the `known` entries of its log) is what it knew at the first of the
+  // taps that wait: of the turns that others had since then, the first are those of the first taps.
   async add(entry) {
     const keep = (kept) => {
       const same = kept.entries.find(({ body }) => body === entry.body);
-      if (!same) kept.entries.push((entry = { ...entry, state: "queued", n: kept.last++ }));
+      const isBefore = (one) => one.table === entry.table && one.kind !== "keep" && waits(one);
+      const { since, known } = kept.entries.find(isBefore) ?? entry;
+      if (!same) kept.entries.push((entry = { ...entry, since, known, state: "queued", n: kept.last++ }));
       return same ?? entry;
     };
     const found = !page.entries.length && (await stored(keep, "strict").catch(() => {}));
@@ -160,7 +166,7 @@ const sendAll = async (table) => {
 // The oldest entry of a table that is to be sent, marked as being sent; null while another tab does the
 // sending. That tab holds a lease, which ends by itself should the tab be closed.
 const next = async (table, after) => {
-  const isNext = (one) => one.table === table && ["queued", "sending"].includes(one.state) && one.n > after;
+  const isNext = (one) => one.table === table && waits(one) && one.n > after;
   const oldest = ({ entries }) => entries.find(isNext);
   const take = (kept) => {
     const { tab, until } = kept.leases[table] ?? {}, entry = oldest(kept), now = Date.now();
@@ -178,12 +184,14 @@ const next = async (table, after) => {
 const send = async (entry) => {
   const answer = await ask(entry.action, {
     method: "POST",
-    body: new URLSearchParams(`${entry.body}&since=${live.shown}`),
+    // What the phone knew when the entry was made, and what the page shows now.
+    body: new URLSearchParams(`${entry.body}&since=${entry.since ?? live.shown}&shown=${live.shown}`),
     headers: { "HX-Request": "true" },
     signal: AbortSignal.timeout?.(settings.patience),
   }).catch(() => ({ status: 0 }));
   const { status, headers } = answer, place = headers?.get("Trackside-Entry");
   const { becomes, note } = outcome({ status, place }), waits = outbox.waiting.get(entry.n);
+  if (waits) waits.isHeard = true;
   outbox.away = note === "away";
   outbox.gone = note === "gone";
   const changes = { state: becomes };
@@ -216,7 +224,7 @@ const inTheMiddle = () => document.querySelector("#choice:not([data-empty]), [da
 // something.
 export const renewWhenEmpty = async () => {
   if (!server.newer || inTheMiddle() || Date.now() - sessionStorage.renewed < PAUSE) return;
-  if ((await outbox.all()).some(({ state }) => ["queued", "sending"].includes(state))) return;
+  if ((await outbox.all()).some(waits)) return;
   // Where a newer service worker waits, people are asked whether to take it.
   if ((await navigator.serviceWorker?.getRegistration())?.waiting) return;
   sessionStorage.renewed = Date.now();
@@ -227,6 +235,6 @@ sessionStorage.tab ??= Math.random();
 for (const moment of ["online", "pageshow", "focus", "visibilitychange"])
   addEventListener(moment, outbox.drain);
 setInterval(async () => {
-  if ((await outbox.all()).some(({ state }) => ["queued", "sending"].includes(state))) outbox.drain();
+  if ((await outbox.all()).some(waits)) outbox.drain();
 }, settings.again);
 document.addEventListener("htmx:finally:request", renewWhenEmpty);

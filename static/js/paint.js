@@ -221,7 +221,9 @@ export class Strip {
       counted(words.stations, stationsLeft(state, color)));
     panel.querySelectorAll("[data-figure]").forEach((part, place) =>
       this.put(part, "text", counted(words.figures[place], state.figures[color][place])));
-    if (state.final && state.final !== UNKNOWN)
-      this.put(panel.querySelector(".panel-turn"), "text", counted(words.turnsLeft, turnsLeft(state, color)));
+    if (state.final && state.final !== UNKNOWN) {
+      const turns = counted(words.turnsLeft, turnsLeft(state, color));
+      this.put(panel.querySelector("[data-turns]"), "text", turns);
+    }
   }
 }

@@ -17,11 +17,12 @@ export class Panel {
   html(asked, drawn) {
     const section = this.piece("#choice"), { board } = drawn;
     const route = asked.route in drawn.owners && asked.route;
-    const built = route || (asked.station in drawn.stations && asked.station);
-    if (built) this.#correction(section, built, drawn);
+    const painted = this.#toTakeOff(asked, drawn);
+    const built = route || (asked.station in drawn.stations && asked.station) || painted;
+    if (built) this.#correction(section, built, drawn, this.#player(asked, drawn), painted);
     else if (asked.x || asked.find || asked.city) this.#rows(section, asked, drawn, meant(board, asked));
     else section.replaceChildren();
-    for (const again of section.querySelectorAll("[form]")) again.value = asked[again.name] ?? "";
+    for (const again of section.querySelectorAll("input[form]")) again.value = asked[again.name] ?? "";
     for (const id of section.querySelectorAll("[name=id]")) id.value = `${Math.random()}`.slice(2);
     return section.outerHTML;
   }
@@ -35,8 +36,37 @@ export class Panel {
     const form = this.piece("form[data-entry=claim]"), offered = [];
     form.querySelector("[name=player]").value = player;
     form.querySelector("ul").replaceChildren(...pairs.map((pair) => this.#row(pair, player, drawn, offered)));
+    const sure = this.#toClaim(asked, drawn, pairs[0], player);
+    form.querySelector(`[value="${sure}"]`)?.setAttribute("data-sure", "");
     section.append(form);
     section.dataset.offer = JSON.stringify(offered);
+    const whom = this.piece(".whom");
+    for (const label of whom.children) label.setAttribute("aria-pressed", label.value === player);
+    section.append(whom);
+  }
+
+  // Where a board is entered after the game: the one route that a tap claims at once, or nothing; and the
+  // claimed one that it clearly means. companion/pages/table/painting.py decides the same.
+  #toClaim(asked, drawn, pair, player) {
+    const { board, owners } = drawn, tap = paintingTap(asked, drawn);
+    const mayClaim = (route) => !(route in owners) && !refusal(drawn, { type: "claim", player, route });
+    if (!tap || !pair) return null;
+    const free = board.pairs[pair].filter(mayClaim);
+    const alike = free.length === board.pairs[pair].length
+      && free.every((route) => board.routes[route].color === board.routes[free[0]].color);
+    const isUnlikely = (other) => !board.pairs[other].some(mayClaim);
+    return (free.length === 1 || alike) && board.clear(...tap, isUnlikely) === pair ? free[0] : null;
+  }
+
+  #toTakeOff(asked, drawn) {
+    const { board, owners } = drawn, tap = paintingTap(asked, drawn), pair = tap && board.clear(...tap);
+    if (!pair) return null;
+    const player = this.#player(asked, drawn), tracks = board.pairs[pair];
+    if (tracks.some((route) => !(route in owners) && !refusal(drawn, { type: "claim", player, route })))
+      return null;
+    const claimed = tracks.filter((route) => route in owners);
+    const theirs = claimed.filter((route) => owners[route].includes(player));
+    return theirs[0] ?? (claimed.length === 1 ? claimed[0] : null);
   }
 
   // Two places and the tracks between them; tracks of one colour that are both free are one choice.
@@ -65,7 +95,6 @@ export class Panel {
     const kind = owner ? ".taken" : why ? ".shut" : "button.take";
     const made = this.#texts(kind, { b: drawn.board.pairName(route), ".facts-words": words });
     made.querySelector(".space use").setAttribute("href", `#c-${color}`);
-    if (double) made.querySelector("b").className = "unseen";
     if (owner) {
       made.querySelector(".label use").setAttribute("href", `#p-${owner}`);
       made.querySelector(".act span").textContent =
@@ -77,7 +106,6 @@ export class Panel {
       made.querySelector(".number").textContent = offered.push(route);
       made.querySelector(".act span").textContent =
         filled(this.words.for, { name: this.#name(drawn, player) });
-      if (double) made.querySelector(".act").className = "unseen";
     }
     return made;
   }
@@ -104,7 +132,7 @@ export class Panel {
   }
 
   // A claim or a station to put right: given to somebody else, or taken back.
-  #correction(section, built, drawn) {
+  #correction(section, built, drawn, player, painted) {
     const { board, played } = drawn, owner = drawn.owners[built]?.[0] ?? drawn.stations[built];
     const about = this.aboutOf(built), isRoute = built in drawn.owners, name = this.#name(drawn, owner);
     section.removeAttribute("data-empty");
@@ -124,9 +152,15 @@ export class Panel {
     }
     chip.remove();
     const back = this.piece("form[data-entry=strike]"), button = back.querySelector("button");
-    button.className = "button";
+    button.className = "button button-danger";
     button.textContent = filled(this.words.takesBack, { name });
     button.removeAttribute("id");
+    back.querySelector("[name=whole]").remove();
+    const alone = painted && `${drawn.owners[painted]}` === player;
+    if (alone && (about.n || enteredHere().includes(about.place))) button.setAttribute("data-sure", "");
+    // Who is chosen stays chosen.
+    const chosen = { type: "hidden", name: "player", value: player };
+    if (!drawn.followed) back.append(Object.assign(document.createElement("input"), chosen));
     for (const form of [gifts, back]) {
       if (about.n) form.dataset.about = about.n;
       else form.querySelector("[name=entry]").value = about.place;
@@ -170,10 +204,12 @@ export class Panel {
     return made;
   }
 
-  // Whom the rows are for: the player who was asked for, else this phone's one seat, else whose turn it is.
+  // Whom the rows are for: the player who was asked for, else the seat of whoever alone uses this phone, else
+  // whose turn it is.
   // Where that is unknown, the next seat: every row names its player, and a tap on a label chooses another.
   #player({ player }, drawn) {
-    if (player || this.words.seat) return player || this.words.seat;
+    const own = document.getElementById("state").dataset.claimsFor;
+    if (player || own) return player || own;
     // Where turns are not followed, one player is chosen on this page.
     if (!drawn.followed) return document.querySelector(".panel[aria-current]").value;
     const next = nextPlayer(drawn);
@@ -182,6 +218,12 @@ export class Panel {
 
   #name = ({ played }, player) => played.players.find(({ color }) => color === player).name;
 }
+
+// The point of a tap that paints, and the pixels of a unit of the picture there; nothing where taps only ask.
+const paintingTap = ({ x, y, scale }, { followed, finished }) =>
+  !followed && !finished && x && Number(scale) ? [[Number(x), Number(y)], Number(scale)] : null;
+// The places of the claims that this phone entered.
+const enteredHere = () => JSON.parse(document.getElementById("state").dataset.enteredHere ?? "[]");
 
 // The pairs and cities that a question means: one city, a tap at a point, or a typed text.
 const meant = (board, { x, y, city, find }) => {

@@ -1,8 +1,69 @@
 // What every page does.
 import "./keyboard.js";
-import "./outbox.js";
-import "./speech.js";
+import { outbox } from "./outbox.js";
 import { server } from "./sync.js";
+
+// Says what is new in the page's one region for it, each once; the final round at once.
+{
+  const news = () => JSON.parse(document.querySelector("[data-news]")?.dataset.news ?? "{}");
+  let heard = news();
+
+  const say = (words, where = "spoken") => {
+    const region = document.getElementById(where), line = document.createElement("p");
+    region.append(line);
+    line.append(words);
+    if (region.children[3]) region.firstChild.remove();
+  };
+
+  // The news may be quicker than the answer, which leads the keyboard to the heading once it is on the page.
+  const heed = () => {
+    const now = news();
+    if (outbox.waiting.size || document.querySelector("#choice .htmx-request")) return;
+    if (!(now.version > heard.version)) return;
+    for (const [version, words] of now.acts) if (version > heard.version) say(words);
+    // Whoever is taken to the heading hears it there.
+    if (now.turn !== heard.turn && !document.activeElement.matches(".turn-whose")) say(now.turn);
+    if (now.final && !heard.final) say(now.final, "urgent");
+    heard = now;
+  };
+
+  // What an answer has to say of itself, such as how much was found.
+  const answers = () => document.querySelectorAll("[data-say]").forEach((part) => {
+    say(part.dataset.say);
+    delete part.dataset.say;
+  });
+
+  // What somebody asked to be read out is shown as well, until a tap on it or for as long as it takes to
+  // read.
+  const SHOWN = 15000;
+  let hiding;
+  const hide = () => {
+    clearTimeout(hiding);
+    document.getElementById("spoken").className = "unseen";
+  };
+  const show = (region) => {
+    hide();
+    region.className = "aloud";
+    region.onclick = hide;
+    hiding = setTimeout(() => region.querySelectorAll(".shown").forEach((line) => line.remove(), hide()),
+      SHOWN);
+  };
+
+  // The answer to what was pressed comes into view, wherever on the page that was.
+  const bring = ({ target, request }) => {
+    const answer =
+      document.getElementById(target?.id)?.querySelector("[role=alert], .asked, :has(> .said-wrong)");
+    if (request?.method === "POST") answer?.scrollIntoView({ block: "nearest" });
+  };
+
+  document.addEventListener("htmx:finally:request", () => setTimeout(heed));
+  document.addEventListener("htmx:after:swap", ({ detail }) => {
+    if (detail.ctx) bring(detail.ctx);
+    answers();
+    setTimeout(heed);
+    if (detail.ctx?.target?.id === "spoken") show(document.getElementById("spoken"));
+  });
+}
 
 // Wherever this phone is, it comes along when its table goes on: to the reveal, or to the next game. Nobody
 // is taken away from a text that they are typing; there a line says so, and its button goes along.
@@ -183,13 +244,45 @@ document.querySelectorAll("[data-languages]").forEach(form => form.addEventListe
   }
 }));
 
+// Redo stands in the place of Undo for ten seconds, on the page that took something back.
+{
+  const SHOWN = 10_000; // ms
+
+  const onPage = () => document.querySelector("[data-redo]");
+  const until = new Map(); // when each Redo goes, by what it brings back
+  if (onPage()) until.set(onPage().dataset.redo, 0);
+
+  // One of two parts is shown; the keyboard's focus goes with it.
+  const show = (part, instead) => {
+    const focused = instead?.contains(document.activeElement);
+    part.hidden = false;
+    if (instead) instead.hidden = true;
+    if (focused) part.querySelector("button").focus({ preventScroll: true });
+  };
+
+  // Shows Redo where something was taken back just now, else Undo.
+  const offerRedo = () => {
+    const redo = onPage(), name = redo?.dataset.redo, undo = document.querySelector(".undo:not([data-redo])");
+    if (name && !until.has(name)) {
+      until.set(name, Date.now() + SHOWN);
+      setTimeout(offerRedo, SHOWN);
+    }
+    if (redo && Date.now() < until.get(name)) show(redo, undo);
+    else if (undo) show(undo, redo);
+    else if (redo) redo.hidden = true;
+  };
+
+  for (const drawn of ["htmx:after:swap", "undo:drawn"]) document.addEventListener(drawn, offerRedo);
+}
+
 const tellTimes = () => document.querySelectorAll("time[data-clock], time[data-when]").forEach(time => {
   const at = new Date(time.dateTime);
   const day = { day: "numeric", month: "short" };
+  if (at.getFullYear() !== new Date().getFullYear()) day.year = "numeric";
   const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
   const today = at.toDateString() === new Date().toDateString();
-  time.textContent =
-    at.toLocaleString(document.documentElement.lang, "clock" in time.dataset || today ? clock : day);
+  const shown = "clock" in time.dataset ? clock : today ? { ...day, ...clock } : day;
+  time.textContent = at.toLocaleString(document.documentElement.lang, shown);
 });
 document.addEventListener("htmx:after:swap", tellTimes);
 tellTimes();

@@ -43,7 +43,7 @@ export const apply = (state, entry) => {
   if (CHANGES.includes(entry.type)) return corrected(state, entry);
   const why = refusal(state, entry) ?? (endsTurn(state, entry) && hadLastTurn(state, entry.player));
   if (why) return why;
-  return step({ ...copied(state), log: [...state.log, entry] }, entry);
+  return step({ ...copied(state), log: [...state.log, entry] }, entry, state.log.length + 1);
 };
 
 // The code of the rule that refuses an entry; null where all rules that are known here allow it.
@@ -107,8 +107,9 @@ const STEPS = {
   buy: (next, { player }) => figure(next, player, "cards", 1),
 };
 
-// Carries out an entry that the rules allow, in a copy of the state that nobody else has.
-const step = (next, entry) => {
+// Carries out an entry that the rules allow, at its place in the log, in a copy of the state that nobody
+// else has.
+const step = (next, entry, place) => {
   if (!entry) return next;
   entry.type in STEPS ? STEPS[entry.type](next, entry) : makeUnknown(next, entry.player);
   const { type, player } = entry, cards = next.played.figures.indexOf("cards");
@@ -117,7 +118,7 @@ const step = (next, entry) => {
     next.figures[player][cards] = UNKNOWN;
   if (!endsTurn(next, entry)) return next;
   next.lastTurn = player;
-  if (next.final === null) next.final = finalRound(next, player);
+  if (next.final === null) next.final = finalRound(next, player, place);
   else if (next.final !== UNKNOWN && !hadLastTurn(next, player))
     next.final.had[player] = (next.final.had[player] ?? 0) + 1;
   return next;
@@ -127,14 +128,14 @@ const step = (next, entry) => {
 const endsTurn = ({ played, followed }, { type, late }) => followed && !late && played.turns.includes(type);
 
 // The final round that the end of a player's turn begins: null if it begins none, UNKNOWN if only the server
-// can tell.
-const finalRound = ({ board, pieces, played: { players, untold } }, by) => {
+// can tell. `place` is that of the turn in the log.
+const finalRound = ({ board, pieces, played: { players, untold } }, by, place) => {
   const left = (player) => Object.values(pieces[player]).reduce(plus, 0);
   const mayBeFew = (player) => left(player) === UNKNOWN || left(player) <= board.finalRoundAt;
   if (untold.includes("final")) return UNKNOWN;
   if (untold.includes("final-when-few")) return players.some(({ color }) => mayBeFew(color)) ? UNKNOWN : null;
   if (left(by) === UNKNOWN) return UNKNOWN;
-  return mayBeFew(by) ? { by, turns: board.finalTurns, had: {} } : null;
+  return mayBeFew(by) ? { by, place, turns: board.finalTurns, had: {} } : null;
 };
 
 // The state after a strike or an amendment: the log is read again from its beginning, without what was
@@ -148,11 +149,11 @@ const corrected = (state, change) => {
     for (const field of ["pieces", "points", "figures"]) makeUnknownForAll(next, field);
     return next;
   }
-  let next = { ...begun(state.board, state.played), version: state.version };
-  for (const entry of inForce(log)) {
+  let next = { ...begun(state.board, state.played), version: state.version, stopped: state.stopped };
+  for (const [n, entry] of inForce(log).entries()) {
     const why = entry && refusal(next, entry);
     if (why) return why;
-    next = step(next, entry);
+    next = step(next, entry, n + 1);
   }
   // What the board's own rules made of each entry at its time, only the server can work out again.
   const { untold } = state.played;
@@ -226,11 +227,12 @@ export const seatsInTurn = ({ played: { players, starts }, lastTurn }) => {
   return [...seats.slice(first), ...seats.slice(0, first)];
 };
 
-// Whose turn it is: the next seat, passing over players who have had their last turn. UNKNOWN where a final
-// round may have begun unheard, because then nobody here knows who those are.
+// Whose turn it is: the next seat, passing over players who have stopped or had their last turn. UNKNOWN
+// where a final round may have begun unheard, because then nobody here knows who those are.
 export const nextPlayer = (state) => {
   if (state.final === UNKNOWN && state.lastTurn !== null) return UNKNOWN;
-  const seats = seatsInTurn(state);
+  const all = seatsInTurn(state), left = all.filter((color) => !state.stopped?.includes(color));
+  const seats = left.length ? left : all;
   return seats.find((color) => turnsLeft(state, color)) ?? seats[0];
 };
 

@@ -18,8 +18,8 @@ from companion.authoring.layout_text import with_layout
 from companion.authoring.lint import lint
 from companion.authoring.problem import problem
 from companion.authoring.proposal import draft, settled
-from companion.authoring.start import start
-from companion.authoring.state import Rows
+from companion.authoring.search_start import start
+from companion.authoring.search_state import Rows
 from companion.boards import files as catalogue
 from companion.boards.layout import Layout
 from companion.boards.model import Board

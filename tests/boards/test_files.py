@@ -18,8 +18,8 @@ from companion.authoring.check import check
 from companion.boards import files
 from companion.boards.base import joined
 from companion.data import maps
-from companion.prose.boards import lines
-from companion.record import boards as record_boards
+from companion.prose.board_complaints import lines
+from companion.record import checked_boards
 from companion.rules.bonuses import BONUSES
 from tests.support.boards import a_board, toml, written
 from tests.support.schema import faults
@@ -28,7 +28,7 @@ from tests.support.schema import faults
 def lines_of(file):
     """What is wrong with a board file."""
     try:
-        record_boards.read_board(file)
+        checked_boards.read_board(file)
     except files.BoardsWrong as wrong:
         return lines(wrong)
     return []
@@ -296,7 +296,7 @@ def test_facts_have_the_ids_of_records(boards, capsys):
 
 
 def test_the_schema_accepts_every_board_and_not_everything():
-    schema = record_boards.schema()
+    schema = checked_boards.schema()
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     for file in maps().glob("*.toml"):
         assert faults(schema, tomllib.loads(file.read_text())) == []

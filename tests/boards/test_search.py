@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion import languages
 from companion.boards import files
-from companion.boards.search import MOST_WORDS, Found, search, words_of
+from companion.boards.search import MOST_WORDS, Matches, search, words_of
 
 
 @pytest.mark.parametrize(
@@ -79,11 +79,11 @@ def test_every_route_is_found_by_its_printed_names(boards, board):
 @given(st.text(max_size=60))
 def test_anything_may_be_typed(text):
     found = search(files.boards()["europe"], text)
-    assert isinstance(found, Found)
+    assert isinstance(found, Matches)
 
 
 def test_only_so_many_words_are_looked_at(boards):
-    assert search(boards["usa"], "denver " * MOST_WORDS * 9) == Found()
+    assert search(boards["usa"], "denver " * MOST_WORDS * 9) == Matches()
 
 
 def test_words_lose_accents_hyphens_and_capitals():

@@ -12,7 +12,7 @@ import pytest
 from companion.authoring.check import check
 from companion.boards import files
 from companion.data import maps
-from companion.record import boards as record_boards
+from companion.record import checked_boards
 from companion.record.read import read_record
 from companion.rules.tally import tally
 from tests.support.boards import a_board, written
@@ -38,7 +38,7 @@ def shelf(tmp_path, monkeypatch):
     shutil.copy(maps() / "usa.toml", tmp_path / "usa.toml")
     (tmp_path / "wrong.toml").write_text("nothing like a board")
     monkeypatch.setattr(files, "maps", lambda: tmp_path)
-    return record_boards.boards()
+    return checked_boards.boards()
 
 
 def test_a_broken_board_disturbs_nobody_who_plays_another(shelf):
@@ -79,7 +79,7 @@ def test_counting_a_record_loads_no_picture(tmp_path):
 def test_a_layout_of_ones_own_is_read_at_once(tmp_path):
     (tmp_path / "isle.toml").write_text(written(a_board(layout={"width": "wide"})))
     with pytest.raises(files.BoardsWrong) as wrong:
-        record_boards.boards([tmp_path])
+        checked_boards.boards([tmp_path])
     assert ("layout", "width") in [complaint.where for complaint in wrong.value.complaints]
     assert not check(tmp_path / "isle.toml").usable
 
@@ -88,5 +88,5 @@ def test_names_of_rules_are_checked_at_once(tmp_path):
     base = a_board()["variants"]["base"]
     (tmp_path / "isle.toml").write_text(written(a_board(variants={"base": {**base, "bonuses": {"longest-way": 3}}})))
     with pytest.raises(files.BoardsWrong) as wrong:
-        record_boards.boards([tmp_path])
+        checked_boards.boards([tmp_path])
     assert [complaint.reason for complaint in wrong.value.complaints] == ["no-such-bonus"]

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from companion.boards.model import Board
 from companion.prose import counts
-from companion.prose.names import pair_name, way_name
+from companion.prose.display_names import pair_name, way_name
 from companion.prose.sentences import in_full
 from tests.browser.table.conftest import at, tables
 from tests.support.hearing import Ear

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from companion.prose.names import way_name
+from companion.prose.display_names import way_name
 from tests.browser.table.conftest import at, tables
 from tests.support.evenings import Entry
 from tests.support.keyboard import Keyboard

@@ -128,7 +128,7 @@ def test_what_is_in_doubt_is_given_to_somebody_else_once_its_place_is_known(behi
 
 def test_a_station_that_was_never_sent_is_given_to_somebody_else_and_taken_back(behind, bad, tables):
     table = behind("europe")
-    finger = phone(table, "blue")
+    finger = phone(table.elsewhere("red"), "blue")
     bad.turn("down")
     for city in ("madrid", "roma", "wien"):
         finger.city(city)
@@ -162,11 +162,12 @@ def test_a_station_that_the_server_has_is_taken_back_without_a_network(behind, b
 
 def test_who_has_no_station_left_is_told_so_without_a_network(behind, bad):
     built = [{"type": "station", "player": "blue", "city": city} for city in ("roma", "wien")]
-    finger = phone(behind("europe", log=built), "blue")
+    finger = phone(behind("europe", log=built).elsewhere("red"), "blue")
     bad.turn("down")
     finger.city("berlin")
     finger.tap(finger.page.get_by_role("button", name="Build a station for Ada in Berlin"))
     expect(stations(finger, "blue")).to_have_text("0 stations")
+    finger.page.locator("#choice[data-empty]").wait_for(state="attached")  # the board moves when it closes
     finger.city("madrid")
     expect(finger.page.locator("#choice .note")).to_contain_text("Ada has already built all 3 of their stations")
 
@@ -174,7 +175,7 @@ def test_who_has_no_station_left_is_told_so_without_a_network(behind, bad):
 def test_trains_that_what_is_not_sent_has_used_up_are_missed_at_once_and_for_that_reason(behind, bad):
     """The row says the same before it is sent and after."""
     late = [{"type": "claim", "player": "blue", "route": route, "late": True} for route in LONG[:-1]]
-    finger = phone(behind(log=late), "blue")
+    finger = phone(behind(log=late).elsewhere("red"), "blue")
     bad.turn("down")
     tap(finger, "helena--omaha")
     expect(trains(finger, "blue")).to_contain_text("4")
@@ -188,7 +189,7 @@ def test_trains_that_what_is_not_sent_has_used_up_are_missed_at_once_and_for_tha
 
 
 def test_who_has_the_other_track_is_told_so_before_it_is_sent_and_after(behind, bad):
-    finger = phone(behind(players=4), "blue")
+    finger = phone(behind(players=4).elsewhere("red"), "blue")
     bad.turn("down")
     tap(finger, "denver--kansas-city--1")
     row = finger.page.locator(".row", has_text="Denver – Kansas City")

@@ -146,7 +146,8 @@ def last_word(line):
     return "?" if "?" in line else line.split()[-1]
 
 
-def test_the_sums_tell_nobody_who_wins(table):
+def test_hidden_sums_tell_nobody_who_wins(table):
+    table.tables.settings.change(table.table, browser_with(table.maker), {"options": {"moving_totals": False}})
     maker = table.phone(path="/end")
     finish(table)
     arrives(maker.page, "/reveal")

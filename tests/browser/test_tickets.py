@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from companion.prose.names import ticket_name
+from companion.prose.display_names import ticket_name
 from tests.browser.table.conftest import at, tables
 from tests.support.tapping import Finger
 

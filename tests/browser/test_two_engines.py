@@ -19,15 +19,16 @@ from companion.boards.geometry import Point
 from companion.boards.model import Board
 from companion.pages.shared.board_picture import SCREEN
 from companion.pages.table import choice
-from companion.pages.table.table_model import played, state_of
+from companion.pages.table.table_model import log_of, played, state_of
 from companion.picture import looks as players
 from companion.picture import picture
-from companion.picture.game import looks_of, scene_of
+from companion.picture.game_scene import looks_of, scene_of
 from companion.picture.tap_targets import Picker
 from companion.picture.tracks import Shapes
 from companion.record.read import Record, RecordWrong, read_record
 from companion.rules.mechanics import mechanics_of
 from companion.rules.replay import opened, replay
+from tests.support.away import Evening
 from tests.support.golden import FOLDER, Game, games_in
 from tests.support.playing import game as random_game
 from tests.support.playing import read
@@ -123,6 +124,30 @@ PLAYED = """async ([names, boards]) => {
   return found;
 }"""
 
+ARRIVED = """async (file) => {
+  const { begun, nextPlayer } = await import("/js/state.js");
+  const { arrived, withAll } = await import("/js/arrival.js");
+  const { Board } = await import("/js/board.js"), json = async (path) => (await fetch(path)).json();
+  const plain = (value) => value && typeof value === "object"
+    ? Object.fromEntries(Object.keys(value).sort().map((key) => [key, plain(value[key])])) : value;
+  const wrong = [];
+  let late = 0;
+  for (const { seed, board, played, steps } of await json(`/vectors/${file}`)) {
+    let state = begun(new Board(await json(`/vectors/board-${board}.json`)), played);
+    for (const [n, { entry, known, own, stored, next }] of steps.entries()) {
+      const said = arrived(state, entry, known, (place) => own.includes(place));
+      if (JSON.stringify(said.map(plain)) !== JSON.stringify(stored.map(plain))) wrong.push([seed, n, said, stored]);
+      late += said.length > 1 || said[0] !== entry;
+      state = withAll(state, stored);
+      if (!state.log) {
+        wrong.push([seed, n, stored, state]);
+        break;
+      }
+      if (nextPlayer(state) !== next) wrong.push([seed, n, nextPlayer(state), next]);
+    }
+  }
+  return { wrong, late };
+}"""
 
 PAINTED = """async ([file, offered]) => {
   const { begun, updated } = await import("/js/state.js"), { Board } = await import("/js/board.js");
@@ -169,7 +194,8 @@ FOUND = """async ([file, name]) => {
   const board = new Board(await json(`/vectors/board-${name}.json`));
   return (await json(`/vectors/${file}`)).map((point) => {
     const { pairs, cities, alone } = board.meant(point);
-    return [board.nearest(point, 12), pairs, cities, alone];
+    const clear = [board.clear(point, 1), board.clear(point, 1, (pair) => pair < "d")];
+    return [board.nearest(point, 12), pairs, cities, alone, clear];
   });
 }"""
 
@@ -224,7 +250,7 @@ def _readable(games: list[Game]) -> list[tuple[str, Record]]:
 
 
 def _untold(board: str) -> set[str]:
-    return {field for mechanic in mechanics_of(files.boards()[board]) for field in mechanic.untold}
+    return {field for mechanic in mechanics_of(files.boards()[board]) for field in mechanic.unknown_to_phones}
 
 
 def test_every_golden_game_has_the_same_state_after_each_entry(engine):
@@ -272,6 +298,34 @@ def test_two_thousand_games_from_a_seed_have_it_too(engine, first):
     assert proved(engine, f"seeded-{first}", seeded(range(first, first + 100)))["unknown"] == {}
 
 
+def test_both_store_the_same_for_a_turn_that_arrives_late(engine):
+    """Every step of evenings with phones that are away, and whose turn it is then."""
+    evenings = [Evening(files.boards()["europe" if seed % 3 == 0 else "usa"], seed).played() for seed in range(60)]
+    made = [
+        {
+            "seed": evening.seed,
+            "board": evening.board.id,
+            "played": played(opened(evening.board, evening.setup)),
+            "steps": [
+                {
+                    "entry": log_of((step.entry,))[0],
+                    "known": step.known,
+                    "own": step.own,
+                    "stored": log_of(tuple(step.stored)),
+                    "next": step.next,
+                }
+                for step in evening.steps
+            ],
+        }
+        for evening in evenings
+    ]
+    for board in ("usa", "europe"):
+        board_file(files.boards()[board])
+    found = engine.evaluate(ARRIVED, written("away.json", made))
+    assert found["wrong"][:3] == []
+    assert found["late"] > 400
+
+
 @pytest.mark.parametrize("name", BOARDS)
 def test_both_offer_the_same_for_a_finger_wherever_it_falls(engine, name):
     """The pairs of noisy taps in the same order, and what the server's rows are made of: pairs and cities."""
@@ -294,10 +348,12 @@ def fingers(board: Board, taps: int) -> tuple[list[Point], list[Any]]:
         error = picking.FINGER_ERROR / (picking.BOARD_HEIGHT / board.layout.height * zoom)
         x, y = picking.tap(random, random.choice(spaces), board.layout.space, error)
         points.append((round(x, 1), round(y, 1)))  # as a page asks
-    likely = [choice.nearest(board, picker, *point) for point in points]
+    likely = [choice._near_tap(board, picker, *point) for point in points]
+    unlikely = {pair for pair in picker.boxes if pair < "d"}
+    clear = [[picker.clear(point, 1), picker.clear(point, 1, unlikely)] for point in points]
     return points, [
-        [[one.pair for one in picker.nearest(point, 12)], found.pairs, found.cities, found.alone]
-        for point, found in zip(points, likely, strict=True)
+        [[one.pair for one in picker.nearest(point, 12)], found.pairs, found.cities, found.alone, sure]
+        for point, found, sure in zip(points, likely, clear, strict=True)
     ]
 
 

@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.play.keys import browser_with, new_id
-from tests.browser.bad_network import back, bad, behind, last, log_of, phone, tap, unsent
+from tests.browser.bad_network import back, bad, behind, entries, last, log_of, phone, tap, unsent
 from tests.browser.table.conftest import tables
 from tests.support.evening_taps import DRAIN, KEPT, LOOK, SENT
 from tests.support.housing import until
 from tests.support.modules import using
-from tests.support.tapping import Finger, Seated
+from tests.support.tapping import DOUBLE_TAP, Finger, Seated
 
 __all__ = ["bad", "behind", "tables"]
 
@@ -86,6 +86,54 @@ def test_undo_of_what_was_never_sent_leaves_no_trace(behind, bad, tables):
     expect(unsent(finger.page)).to_have_count(1)
     back(finger, bad)
     assert log_of(table, tables) == [("claim", "helena--omaha")]
+
+
+def redo(finger):
+    """Presses Redo; in the time of a double tap it would do nothing."""
+    finger.page.wait_for_timeout(DOUBLE_TAP)
+    finger.press("Redo")
+
+
+def test_what_was_never_sent_is_undone_and_redone_and_a_gift_of_it_given_back(behind, bad, tables):
+    table = behind()
+    finger = phone(table)
+    bad.turn("down")
+    tap(finger, "helena--omaha")
+    tap(finger, "denver--omaha")
+    track = finger.page.locator('[data-route="denver--omaha"]')
+    finger.press("Undo")
+    expect(unsent(finger.page)).to_have_count(1)
+    redo(finger)
+    expect(track).to_have_attribute("data-unsent", "red")
+    finger.choose("denver--omaha")
+    finger.tap(finger.page.locator(".row", has_text="Denver – Omaha").locator("a.taken"))
+    finger.press("Give to Cy")
+    expect(track).to_have_attribute("data-unsent", "green")
+    expect(last(finger.page)).to_contain_text("Cy claimed Denver – Omaha")
+    finger.press("Undo")
+    expect(track).to_have_attribute("data-unsent", "red")
+    back(finger, bad)
+    assert log_of(table, tables) == [("claim", "helena--omaha"), ("claim", "denver--omaha")]
+    assert entries(table, tables)[1].player == "red"
+
+
+def test_a_gift_of_what_the_server_has_is_undone_without_a_network_and_redone(behind, bad, tables):
+    """The first is tried and so in doubt: it is taken back by an entry of its own."""
+    table = behind()
+    finger = phone(table)
+    tap(finger, "helena--omaha")
+    finger.has("helena--omaha", "blue")
+    bad.turn("down")
+    finger.choose("helena--omaha")
+    finger.tap(finger.page.locator(".row", has_text="Helena – Omaha").locator("a.taken"))
+    finger.press("Give to Bo")
+    expect(unsent(finger.page)).to_have_attribute("data-unsent", "red")
+    finger.press("Undo")
+    expect(unsent(finger.page)).to_have_count(0)
+    redo(finger)
+    expect(unsent(finger.page)).to_have_attribute("data-unsent", "red")
+    back(finger, bad)
+    finger.has("helena--omaha", "red")
 
 
 @pytest.mark.parametrize("mood", ["mute", "deaf"])

@@ -27,14 +27,14 @@ STANDS = using(
 def test_what_is_taken_or_too_long_is_not_offered_without_a_network(behind, bad):
     few = [{"type": "claim", "player": "blue", "route": r, "late": True} for r in LONG]
     taken = {"type": "claim", "player": "red", "route": "denver--omaha"}
-    finger = phone(behind(log=[*few, taken]), "blue")
+    finger = phone(behind(log=[*few, taken]).elsewhere("red"), "blue")
     bad.turn("down")
     finger.page.get_by_role("searchbox").fill("hel om")
     row = finger.page.locator(".row", has_text="Helena – Omaha")
     expect(row).to_contain_text("Helena – Omaha needs 5 trains, but Ada has only 3 left")
     expect(row.locator("button")).to_have_count(0)
     finger.page.get_by_role("searchbox").fill("den om")
-    expect(finger.page.locator(".row", has_text="Denver – Omaha")).to_contain_text("Bo has it")
+    expect(finger.page.locator(".row", has_text="Denver – Omaha")).to_contain_text("Bo's · Change")
     expect(finger.page.locator(".row .facts").first).to_have_text(re.compile("purple · 4 trains · 7 points$"))
 
 
@@ -48,7 +48,7 @@ def test_a_station_and_another_player_without_a_network(behind, bad, tables):
     expect(last(finger.page)).to_have_text("Not sent yet: Ada built a station in Roma")
     expect(finger.page.locator('[data-city="roma"]')).to_have_attribute("font-weight", "bold")
     finger.choose("berlin--wien").wait_for()
-    finger.tap(finger.page.locator('.panel[value="green"]'))
+    finger.tap(finger.label("green"))
     expect(finger.page.locator(".choice-head h2")).to_have_text("Claim for Cy")
     finger.tap(finger.page.locator('button.take[value="berlin--wien"]'))
     expect(unsent(finger.page)).to_have_attribute("data-unsent", "green")

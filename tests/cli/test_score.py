@@ -11,7 +11,7 @@ import pytest
 
 from companion import cli
 from companion.export.tally_json import tally_json
-from companion.export.text import tally_text
+from companion.export.tally_text import tally_text
 from companion.record import read
 from companion.rules.tally import tally
 from tests.support.golden import TALLIED

@@ -18,8 +18,8 @@ from companion import data
 from companion.authoring.check import check
 from companion.boards import files as catalogue
 from companion.prose.records import lines
-from companion.record.checks import MOST_ENTRIES
 from companion.record.read import RecordWrong, read_record
+from companion.record.record_checks import MOST_ENTRIES
 from tests.faults.doses import Fault, fault
 from tests.faults.phones import over_http
 from tests.faults.servers import Crew, Server, memory_of, running

@@ -33,10 +33,10 @@ def of(certificate, kind):
 def verified(made, tmp_path, names, asked):
     """A handshake with a server whose certificate the authority gave for `names`, asked for as `asked`."""
     key = ec.generate_private_key(ec.SECP256R1())
-    secret = certificates._key(made.authority.parent / "authority-key.pem")
+    secret = certificates._read_key(made.authority.parent / "authority-key.pem")
     given = certificates._leaf(key, names, made.certificate, secret, datetime.now(UTC))
-    (tmp_path / "key").write_bytes(certificates._pem(key))
-    (tmp_path / "leaf").write_bytes(certificates._public(given))
+    (tmp_path / "key").write_bytes(certificates._key_pem(key))
+    (tmp_path / "leaf").write_bytes(certificates._certificate_pem(given))
     return shaken(made, tmp_path / "leaf", tmp_path / "key", asked)
 
 
@@ -130,11 +130,11 @@ def persons(made, folder):
     """A certificate of a person, signed with the authority's key, and its own."""
     key, subject = ec.generate_private_key(ec.SECP256R1()), x509.Name([])
     usage = x509.ExtendedKeyUsage([x509.oid.ExtendedKeyUsageOID.CLIENT_AUTH])
-    begun = certificates._begun(subject, made.certificate.subject, key.public_key(), datetime.now(UTC), 9)
-    secret = certificates._key(made.authority.parent / "authority-key.pem")
+    begun = certificates._builder(subject, made.certificate.subject, key.public_key(), datetime.now(UTC), 9)
+    secret = certificates._read_key(made.authority.parent / "authority-key.pem")
     given = begun.add_extension(usage, critical=False).sign(secret, SHA256())
-    (folder / "person").write_bytes(certificates._public(given))
-    (folder / "key").write_bytes(certificates._pem(key))
+    (folder / "person").write_bytes(certificates._certificate_pem(given))
+    (folder / "key").write_bytes(certificates._key_pem(key))
     return folder / "person", folder / "key"
 
 

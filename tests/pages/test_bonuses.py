@@ -23,7 +23,7 @@ from companion.boards import files
 from companion.export.chat import chat_text
 from companion.export.csv import csv_text
 from companion.export.tally_json import tally_json
-from companion.export.text import tally_text
+from companion.export.tally_text import tally_text
 from companion.prose import reasons
 from companion.record.read import read_record
 from companion.rules import bonuses
@@ -101,7 +101,7 @@ def long_haul(request, tmp_path, monkeypatch) -> Iterator[dict[str, Any]]:
     way = getattr(request, "param", "TO_THE_MOST")
     (tmp_path / "long_haul.py").write_text(LONG_HAUL.replace("pay.PAY", f"pay.{way}"))
     monkeypatch.setattr(bonuses, "__path__", [*bonuses.__path__, str(tmp_path)])
-    for name, bonus in bonuses.found().items():
+    for name, bonus in bonuses.all_bonuses().items():
         monkeypatch.setitem(BONUSES, name, bonus)
     yield {"long-haul": PAID[way][0]}
     del sys.modules["companion.rules.bonuses.long_haul"], bonuses.long_haul

@@ -14,7 +14,7 @@ import pytest
 from bench.large import MOST_KB, addresses, answers, change_seats, imported, large_record
 from companion.app import create_app
 from companion.play.seats import MOST_SEAT_CHANGES
-from companion.record.checks import MOST_ENTRIES
+from companion.record.record_checks import MOST_ENTRIES
 
 
 def lines_of(client: Any, address: str) -> int:

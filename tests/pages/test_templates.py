@@ -13,7 +13,7 @@ from tests.support.markup import parsed
 
 TEMPLATES = sorted(data.templates().rglob("*.html"))
 READ_OUT = ("aria-label", "alt", "title", "placeholder")
-NAMES = {"htmx 4.0.1", "League Gothic", "Old Standard", "404 –", "–"}
+NAMES = {"htmx 4.0.1", "League Gothic", "Barlow Semi Condensed", "Old Standard", "404 –", "–"}
 
 
 class Marked(NullTranslations):

@@ -10,7 +10,7 @@ import pytest
 from companion import data
 from companion.picture import PALETTES, Palette
 from companion.picture.looks import LOOKS, contrast, looks, luminance
-from companion.picture.marks import MARKS
+from companion.picture.space_marks import MARKS
 from tests.picture.colour import EYES, ciede2000, difference, lightness
 
 IN_THE_BOX = ("blue", "red", "green", "yellow", "black")

@@ -9,9 +9,9 @@ from math import dist
 
 from companion.boards.geometry import Space
 from companion.boards.model import Board
-from companion.pages.shared.stage import only
+from companion.pages.shared.stage import networks_of
 from companion.picture import Scene, samples
-from companion.picture.game import scene_of
+from companion.picture.game_scene import scene_of
 from companion.picture.looks import LOOKS
 from companion.picture.plan import runs
 from companion.picture.sign import Row, signs, usual
@@ -163,7 +163,7 @@ def test_a_second_owner_stays_on_the_picture_of_their_own_network() -> None:
     told = [claim("blue", "inverness--wick"), claim("red", "inverness--wick", shared=True)]
     whole = scene_of(table("uk", *told))
     assert (whole.owners, whole.shared) == ({"inverness--wick": "blue"}, {"inverness--wick": "red"})
-    assert only(whole, {"red"}).owners == {"inverness--wick": "red"}
-    assert only(whole, {"blue"}).owners == {"inverness--wick": "blue"}
-    assert [only(whole, {player}).shared for player in ("blue", "red")] == [{}, {}]
-    assert only(whole, {"blue", "red"}).shared == whole.shared
+    assert networks_of(whole, {"red"}).owners == {"inverness--wick": "red"}
+    assert networks_of(whole, {"blue"}).owners == {"inverness--wick": "blue"}
+    assert [networks_of(whole, {player}).shared for player in ("blue", "red")] == [{}, {}]
+    assert networks_of(whole, {"blue", "red"}).shared == whole.shared

@@ -14,7 +14,7 @@ import pytest
 from companion.boards.model import Board
 from companion.picture import DARK, LIGHT, PALETTES, PRINT, NoLayout, Palette, Scene, Walk, picture, samples
 from companion.picture.looks import SHAPES, looks
-from companion.picture.marks import LOCOMOTIVE, MARKS
+from companion.picture.space_marks import LOCOMOTIVE, MARKS
 from tests.picture import scenes
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -12,7 +12,7 @@ from companion.boards import files
 from companion.boards.model import Board
 from companion.picture import PALETTES, Palette, Scene, picture, samples
 from companion.picture.looks import LOOKS, SHAPES, looks
-from companion.picture.marks import MARKS, WEIGHT, WEIGHTS
+from companion.picture.space_marks import MARKS, WEIGHT, WEIGHTS
 from companion.sheet import pdf as paper
 
 Colour = tuple[int, int, int]

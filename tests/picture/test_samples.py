@@ -9,11 +9,11 @@ import pytest
 
 from companion.boards.model import Board
 from companion.picture import Walk, samples
-from companion.picture.game import journey_of, longest_of, looks_of, scene_of
+from companion.picture.game_scene import journey_of, longest_of, looks_of, scene_of
 from companion.picture.looks import LOOKS
+from companion.rules.game_setup import Player, Setup
 from companion.rules.log import Claim
 from companion.rules.replay import opened, read
-from companion.rules.setup import Player, Setup
 from companion.rules.table import Table
 from companion.rules.tally import tally
 

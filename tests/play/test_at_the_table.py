@@ -60,18 +60,18 @@ def test_who_is_let_in_already_cancels_nothing(ada, tables):
 def test_a_phone_that_goes_round_is_covered_from_its_first_seat_on(ada, tables):
     assert tables.tickets.may_read(ada.table, ada.device, "blue")
     assert tables.on_table(ada.table, ada.device).goes_round is None
-    tables.tickets.say_whose(ada.table, ada.device, True)
+    tables.tickets.set_shared(ada.table, ada.device, True)
     assert not tables.tickets.may_read(ada.table, ada.device, "blue")
     assert tables.on_table(ada.table, ada.device).shared == {"blue"}
     tables.tickets.open(ada.table, ada.device, "blue")
     assert tables.tickets.may_read(ada.table, ada.device, "blue")
-    tables.tickets.say_whose(ada.table, ada.device, False)
+    tables.tickets.set_shared(ada.table, ada.device, False)
     assert tables.on_table(ada.table, ada.device).shared == frozenset()
 
 
 def test_of_one_phone_nothing_follows_for_another(ada, tables):
     bo = ada.invites("red")
-    tables.tickets.say_whose(ada.table, ada.device, True)
+    tables.tickets.set_shared(ada.table, ada.device, True)
     view = tables.on_table(ada.table, bo.device)
     assert view.goes_round is None
     assert view.shared == frozenset()
@@ -79,7 +79,7 @@ def test_of_one_phone_nothing_follows_for_another(ada, tables):
 
 def test_who_watches_says_nothing_about_phones(ada, tables):
     watcher = ada.invites(role="watcher")
-    refused(lambda: tables.tickets.say_whose(ada.table, watcher.device, True), "only-watching")
+    refused(lambda: tables.tickets.set_shared(ada.table, watcher.device, True), "only-watching")
 
 
 def test_undo_takes_back_that_turns_are_not_tracked(ada, tables):

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from companion.play import Kind, keys
-from companion.play.consent import EXPIRES, REST, SECONDS
+from companion.play.consent import COOLDOWN, EXPIRES, SECONDS_TO_ANSWER
 from companion.record.read import record_json
 from tests.support.phones import Phone, refused
 
@@ -50,7 +50,7 @@ def says(phone, about, color, agree):
 def takes_over(phone, color, clock):
     """A seat of another phone that does not answer."""
     refused(lambda: frees(phone, color), "seat-asked")
-    clock.now += SECONDS
+    clock.now += SECONDS_TO_ANSWER
     frees(phone, color)
     return phone.sits(color)
 
@@ -75,7 +75,7 @@ def test_a_seat_that_is_held_is_free_after_half_a_minute_without_a_no(ada, bo, c
         "answers": True,
     }
     refused(lambda: bo.sits("blue"), "seat-held")
-    clock.now += SECONDS - 1
+    clock.now += SECONDS_TO_ANSWER - 1
     version = bo.version
     refused(lambda: frees(bo, "blue"), "seat-asked")
     assert bo.version == version, "the same again is no news"
@@ -91,7 +91,7 @@ def test_a_no_keeps_the_seat_for_a_minute_and_a_yes_frees_it_at_once(ada, bo, cl
     refused(lambda: says(bo, "free", "blue", True), "nothing-asked")
     says(ada, "free", "blue", False)
     assert refused(lambda: frees(bo, "blue"), "seat-kept").kind is Kind.CONFLICT
-    clock.now += REST
+    clock.now += COOLDOWN
     refused(lambda: frees(bo, "blue"), "seat-asked")
     says(ada, "free", "blue", True)
     assert ada.viewer.seats == frozenset()
@@ -112,7 +112,7 @@ def test_ones_own_seat_is_free_at_once_and_taken_back_as_it_was(ada):
 
 def test_a_seat_that_is_due_can_be_taken_at_once(ada, bo, clock):
     refused(lambda: frees(bo, "blue"), "seat-asked")
-    clock.now += SECONDS
+    clock.now += SECONDS_TO_ANSWER
     assert bo.sits("blue").viewer.seats == {"blue", "red"}
     assert [change.act for change in bo.game.snapshot.seat_changes] == ["free-asked", "freed", "taken"]
 
@@ -120,7 +120,7 @@ def test_a_seat_that_is_due_can_be_taken_at_once(ada, bo, clock):
 def test_a_seat_with_a_pin_is_taken_over_only_with_it(ada, bo, clock, tables):
     tables.tickets.set_pin(ada.table, ada.device, "blue", "4711")
     refused(lambda: frees(bo, "blue"), "seat-asked")
-    clock.now += SECONDS
+    clock.now += SECONDS_TO_ANSWER
     refused(lambda: bo.sits("blue"), "wrong-pin")
     tables.seats.take(bo.table, bo.device, "blue", "4711")
     assert holds(bo, "blue") == [OLD], "the PIN shows them"
@@ -194,7 +194,7 @@ def test_the_former_phone_shows_them(ada, bo, clock):
 def test_every_other_phone_with_a_seat_shows_them_and_not_the_one_that_freed_it_alone(ada, bo, cy, clock):
     dee = ada.invites()
     refused(lambda: frees(bo, "blue"), "seat-asked")
-    clock.now += SECONDS
+    clock.now += SECONDS_TO_ANSWER
     frees(bo, "blue")
     dee.sits("blue")
     refused(lambda: says(dee, "show", "blue", True), "nothing-asked")
@@ -207,7 +207,7 @@ def test_every_other_phone_with_a_seat_shows_them_and_not_the_one_that_freed_it_
 def test_a_phone_that_freed_a_seat_does_not_show_it_by_itself(ada, bo, clock):
     dee = ada.invites()
     refused(lambda: frees(bo, "blue"), "seat-asked")
-    clock.now += SECONDS
+    clock.now += SECONDS_TO_ANSWER
     frees(bo, "blue")
     dee.sits("blue")
     says(bo, "show", "blue", True)
@@ -232,7 +232,7 @@ def test_sitting_down_again_uncovers_nothing(ada, bo, clock):
 
 def test_at_the_end_all_is_shown_and_anybody_goes_on_without_a_freed_seat(ada, bo, cy, clock):
     refused(lambda: frees(bo, "blue"), "seat-asked")
-    clock.now += SECONDS
+    clock.now += SECONDS_TO_ANSWER
     frees(bo, "blue")
     bo.confirms("red")
     refused(lambda: bo.tells("finish", anyway=True), "not-confirmed")
@@ -245,7 +245,7 @@ def test_at_the_end_all_is_shown_and_anybody_goes_on_without_a_freed_seat(ada, b
 def test_a_seat_without_any_ticket_at_the_table_is_not_covered(tables, clock):
     ada = Phone.opens(tables, "blue", players=3)
     takes_over(ada.invites("red"), "blue", clock).keeps("blue", NEW)
-    assert ada.game.standing.covered == {}
+    assert ada.game.consents.covered == {}
 
 
 # The end before its time
@@ -255,7 +255,7 @@ def test_finishing_early_asks_the_other_phones(ada, bo, cy, clock):
     no = refused(lambda: ada.tells("finish", anyway=True), "finish-asked")
     assert (no.kind, no.version) == (Kind.ASKED, ada.version)
     assert [(asked["about"], asked["answers"]) for asked in bo.sees()["asked"]] == [("finish", True)]
-    clock.now += SECONDS - 1
+    clock.now += SECONDS_TO_ANSWER - 1
     refused(lambda: ada.tells("finish", anyway=True), "finish-asked")
     clock.now += 1
     ada.tells("finish", anyway=True)
@@ -272,7 +272,7 @@ def test_anybody_with_a_seat_can_say_no(ada, bo, cy, clock):
     refused(lambda: says(watching, "finish", "", False), "nothing-asked")
     says(cy, "finish", "", False)
     assert refused(lambda: ada.tells("finish", anyway=True), "finish-declined").kind is Kind.CONFLICT
-    clock.now += SECONDS
+    clock.now += SECONDS_TO_ANSWER
     refused(lambda: ada.tells("finish", anyway=True), "finish-declined")
 
 

@@ -10,8 +10,8 @@ import pytest
 from companion.export.tally_json import tally_json
 from companion.play import Refused
 from companion.play.tables import Tables, record_from
-from companion.record.checks import Members
 from companion.record.read import record_json
+from companion.record.record_checks import Members
 from tests.support.further import board
 from tests.support.phones import Phone
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.play import Kind, entries
-from companion.prose.refusals import sentence
+from companion.prose.table_refusals import sentence
 from tests.support.phones import Phone, refused
 
 ROUTE = "dallas--houston--1"

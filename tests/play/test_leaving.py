@@ -85,7 +85,7 @@ def test_a_player_who_leaves_makes_nobody_a_maker(ada, bo):
 def test_its_token_is_a_strangers_to_the_tickets_that_it_entered(ada, bo):
     leaves(ada)
     back(ada, bo).sits("blue")
-    assert ada.viewer.begins == {"blue": 1}
+    assert ada.viewer.covered_entries == {"blue": 1}
     assert "keep" not in ada.log()
 
 

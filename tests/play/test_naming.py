@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.play import Kind
-from companion.play.naming import newly_named
-from companion.prose.refusals import sentence
+from companion.play.naming import with_tidy_names
+from companion.prose.table_refusals import sentence
 from tests.support.phones import Phone, refused
 
 NEEDED_BY_NOBODY = ["\u200b", "\u00ad", "\ufeff", "\u2060", "\u034f", "\u180e", "\ufff9", "\u17b4", "\U00013430"]
@@ -30,7 +30,7 @@ WRITTEN = [
 
 def names(*typed, known=()):
     players = [{"color": str(n), "name": name} for n, name in enumerate(typed)]
-    return [player["name"] for player in newly_named(players, known)]
+    return [player["name"] for player in with_tidy_names(players, known)]
 
 
 @pytest.mark.parametrize("name", WRITTEN)
@@ -81,7 +81,7 @@ def test_what_a_table_has_stays_and_can_be_mended():
 
 @pytest.mark.parametrize("told", [None, {}, "Ada", [None], [{"color": "blue"}], [{"name": 1}], [["name", "Ada"]]])
 def test_what_is_no_list_of_players_is_left_alone(told):
-    assert newly_named(told) == told
+    assert with_tidy_names(told) == told
 
 
 def test_a_game_with_such_names_goes_on(tables):

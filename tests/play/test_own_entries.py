@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.pages.shared.log import entry_in_words
+from companion.pages.shared.log_lines import entry_in_words
 from companion.play import Refused
 from companion.play.keys import program_with
 from companion.play.tables import Tables

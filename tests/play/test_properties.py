@@ -19,8 +19,8 @@ from companion.play import Refused
 from companion.play.game import Game
 from companion.play.keys import program_with
 from companion.play.tables import Tables
-from companion.record.checks import Members, read_shape
 from companion.record.read import record_json
+from companion.record.record_checks import Members, read_shape
 from companion.rules.log import Amend, Keep, Strike
 from companion.rules.replay import replay
 from companion.store import Store, open_store

@@ -11,7 +11,7 @@ from companion.play import view
 from companion.play.keys import program_with
 from companion.play.tables import Tables
 from companion.rules import tally as rules
-from companion.store import StoreAway, results
+from companion.store import StoreUnavailable, results
 from companion.store.games import Store
 from companion.store.schema import FINISHED, RESULTS
 from companion.store.snapshot import Seat, StoredEntry
@@ -68,7 +68,7 @@ def test_a_series_of_fifty_games_is_tallied_once_and_read_from_then_on(tables, t
 def test_a_row_says_what_the_tally_says(ada, bo, tables):
     ada.claims("blue", "denver--omaha")
     ada.finishes(bo)
-    list(tables.results.until(ada.table))
+    list(tables.results.up_to(ada.table))
     kept = {row["color"]: row for row in rows(tables)}
     for line in ada.game.result.lines:
         row, own = kept[line.score.color], line.score
@@ -92,7 +92,7 @@ def test_so_is_that_of_a_game_that_is_imported(tables):
 
 def read(tables, table):
     """The one result of a game's series."""
-    (result,) = tables.results.until(table)
+    (result,) = tables.results.up_to(table)
     return result
 
 
@@ -168,9 +168,9 @@ def test_what_a_failing_subscriber_missed_is_made_good_by_the_next_reading(table
 
 def test_where_rows_cannot_be_kept_the_result_is_shown_all_the_same(ada, bo, tables, monkeypatch):
     def away(*_):
-        raise StoreAway
+        raise StoreUnavailable
 
-    monkeypatch.setattr("companion.play.results.keep", away)
+    monkeypatch.setattr("companion.play.results.save", away)
     assert ended(ada, bo, tables).players[0].points > 0
     assert rows(tables) == []
 
@@ -178,6 +178,6 @@ def test_where_rows_cannot_be_kept_the_result_is_shown_all_the_same(ada, bo, tab
 def test_a_result_of_a_log_that_has_grown_meanwhile_is_not_kept(ada, bo, tables):
     result = ended(ada, bo, tables)
     ada.tells("strike", entry=len(ada.game.log))
-    results.keep(tables.store.engine, ada.table, result)
-    results.keep(tables.store.engine, "none", result)
+    results.save(tables.store.engine, ada.table, result)
+    results.save(tables.store.engine, "none", result)
     assert rows(tables) == []

@@ -6,7 +6,7 @@ import pytest
 
 from companion.play.keys import program_with
 from companion.play.series import next_setup
-from companion.rules.setup import Setup
+from companion.rules.game_setup import Setup
 from companion.store.series import shut_out as shut_out_of
 from tests.support.phones import Phone, refused
 
@@ -59,14 +59,14 @@ def test_the_series_counts_what_was_won(ada, bo, tables):
 
 
 def test_a_phone_that_goes_round_does_so_in_the_next_game(ada, bo, tables):
-    tables.tickets.say_whose(ada.table, ada.device, True)
-    tables.tickets.say_whose(ada.table, bo.device, True)
-    tables.tickets.say_whose(ada.table, bo.device, False)
+    tables.tickets.set_shared(ada.table, ada.device, True)
+    tables.tickets.set_shared(ada.table, bo.device, True)
+    tables.tickets.set_shared(ada.table, bo.device, False)
     over(ada, bo)
     table = tables.series.again(ada.table, ada.device)
     now = [tables.on_table(table, phone.device).goes_round for phone in (ada, bo)]
     assert now == [True, False]
-    tables.tickets.say_whose(table, ada.device, False)
+    tables.tickets.set_shared(table, ada.device, False)
     assert tables.on_table(table, ada.device).goes_round is False
 
 
@@ -187,3 +187,28 @@ def test_of_a_series_that_is_gone_nobody_is_remembered(shut_out, ada, tables):
     assert shut_out_of(tables.store.engine, series) == {cy.device}
     tables.delete(ada.table, ada.device)
     assert shut_out_of(tables.store.engine, series) == frozenset()
+
+
+def test_a_game_begun_on_the_wrong_board_begins_anew_with_the_same_people(ada, bo, tables):
+    table = tables.series.on_board(ada.table, bo.device, "europe")
+    assert tables.series.on_board(ada.table, ada.device, "india") == table  # the first who asks decides
+    now = Phone(tables, table, device=ada.device)
+    assert now.sees()["you"]["seats"] == ["blue"]
+    assert Phone(tables, table, device=bo.device).sees()["you"] == {"role": "maker", "seats": ["red"]}
+    assert (now.game.board.id, now.game.setup.starts) == ("europe", ada.game.setup.starts)
+    assert [player.name for player in now.game.setup.players] == ["Ada", "Bo"]
+    assert ada.sees()["following"] == table
+
+
+def test_who_has_a_colour_that_the_other_board_lacks_gets_a_free_one(tables):
+    cards = [board for board in tables.boards.values() if not {"blue", "red"} <= set(board.colors)]
+    for board in cards:
+        ada = Phone.opens(tables, "blue", "red")
+        now = Phone(tables, tables.series.on_board(ada.table, ada.device, board.id), device=ada.device)
+        assert set(now.sees()["you"]["seats"]) == set(now.game.setup.colors) <= set(board.colors)
+
+
+def test_a_finished_game_is_played_again_and_not_begun_anew(ada, bo, tables):
+    refused(lambda: tables.series.on_board(ada.table, ada.device, "atlantis"), "unknown-map")
+    over(ada, bo)
+    refused(lambda: tables.series.on_board(ada.table, ada.device, "europe"), "after-finish")

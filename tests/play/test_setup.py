@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.play import Kind
-from companion.prose.refusals import sentence
+from companion.prose.table_refusals import sentence
 from tests.support.phones import refused
 
 TWO = [{"color": "blue", "name": "Ada"}, {"color": "red", "name": "Bo"}]
@@ -20,7 +20,7 @@ def test_title_beginner_and_options_are_changed_for_everybody(ada):
     assert changes(ada, title="Friday night", starts="red", options={"points_hidden": True}) == version + 1
     seen = ada.sees(version)
     assert (seen["title"], seen["starts"], seen["next"]) == ("Friday night", "red", "red")
-    assert seen["options"] == {"points_hidden": True, "ticket_hint": True, "language": ""}
+    assert seen["options"] == {"points_hidden": True, "ticket_hint": True, "moving_totals": True, "language": ""}
     assert seen["changed"]["players"] == ["blue", "red"]
 
 

@@ -9,7 +9,7 @@ from companion.boards import files
 from companion.play import Kind, keys
 from companion.play.keys import program_with
 from companion.play.tables import Tables
-from companion.prose.refusals import sentence
+from companion.prose.table_refusals import sentence
 from companion.store import open_store, schema
 from tests.support.phones import Phone, a_record, refused
 
@@ -104,7 +104,7 @@ def test_two_tables_never_share_a_code(tables, monkeypatch):
 
 def test_of_long_games_fewer_are_kept_in_memory(tables, monkeypatch):
     """Else the largest that can be imported would fill the machine long before there are many."""
-    monkeypatch.setattr("companion.play.cache.MOST_KEPT", 5)
+    monkeypatch.setattr("companion.play.cache.MOST_ENTRIES", 5)
     phones = [Phone.opens(tables, "blue") for _ in range(4)]
     for phone in phones:
         phone.claims("blue", "denver--omaha")
@@ -112,7 +112,7 @@ def test_of_long_games_fewer_are_kept_in_memory(tables, monkeypatch):
         assert phone.sees()["version"] == phone.version
     assert [*tables.games._games] == [phone.table for phone in phones[-2:]]
     assert phones[0].sees()["owners"] == phones[-1].sees()["owners"]
-    monkeypatch.setattr("companion.play.cache.MOST_KEPT", 1)
+    monkeypatch.setattr("companion.play.cache.MOST_ENTRIES", 1)
     assert phones[0].sees()["owners"]
     phones[1].claims("blue", "calgary--helena")
     assert [*tables.games._games] == [phones[1].table], "the one in use stays, however long"
@@ -155,7 +155,7 @@ def test_many_who_read_at_once_disturb_nobody(tmp_path, monkeypatch):
         sys.setswitchinterval(pause)
     assert wrong == []
     assert len(games._games) == 20
-    assert games._entries_kept == sum(len(game.log) for game in games._games.values())
+    assert games._entry_count == sum(len(game.log) for game in games._games.values())
 
 
 LOG = tuple(

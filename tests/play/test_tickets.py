@@ -199,7 +199,7 @@ def test_a_device_that_lost_its_kind_is_no_device(tables, kind):
     """Whatever takes its key for all of it is shown nothing, and is not taken for a program either."""
     phone = Phone.of_hand(tables, *(["blue", "red"] if kind == "two seats" else ["blue"]), players=3)
     if kind == "goes round":
-        tables.tickets.say_whose(phone.table, phone.device, True)
+        tables.tickets.set_shared(phone.table, phone.device, True)
     if kind == "a PIN":
         tables.tickets.set_pin(phone.table, phone.device, "blue", "4711")
     for lost in (phone.device.key, ProgramDevice(phone.device.key)):
@@ -282,7 +282,7 @@ def test_a_page_is_shown_once_for_each_opening(both):
     assert not reads(both, "blue")
     opens(both, "blue")
     assert looks()
-    both.tables.tickets.look_again(both.table, both.device, "blue")
+    both.tables.tickets.allow_another_look(both.table, both.device, "blue")
     assert looks()
 
 

@@ -23,7 +23,7 @@ def test_the_list_names_every_locked_package_and_what_lies_in_the_project(listed
     assert len(bom.components) == len(listed["components"])
     named = {(part["name"], part.get("version")) for part in listed["components"]}
     assert pinned("requirements-run.lock") <= named
-    assert {"htmx.org", "League Gothic", "Old Standard"} <= {name for name, _ in named}
+    assert {"htmx.org", "League Gothic", "Barlow Semi Condensed", "Old Standard"} <= {name for name, _ in named}
 
 
 def test_what_runs_is_told_apart_from_what_only_puts_it_into_place(listed):

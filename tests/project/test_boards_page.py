@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.boards import files
-from companion.prose.undecided import in_short
+from companion.prose.undecided_readings import in_short
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 LINES = (DOCS / "boards.md").read_text().splitlines()

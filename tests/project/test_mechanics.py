@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import companion
-from companion.rules.mechanics import known
+from companion.rules.mechanics import all_mechanics
 
 PACKAGE = Path(companion.__file__).parent
 # Where rules are named: in their own room, and in that of the bonuses, which pay for what a rule counts.
 ROOMS = (PACKAGE / "rules" / "mechanics", PACKAGE / "rules" / "bonuses")
 # Words that mean something else as well: markers are a table's own, whichever rule sets them; a bend has shares.
 OTHER_WORDS = {"markers", "shares"}
-NAMES = {form for name in known() for form in (name, name.replace("-", "_"))}
+NAMES = {form for name in all_mechanics() for form in (name, name.replace("-", "_"))}
 
 
 def outside() -> dict[str, ast.AST]:

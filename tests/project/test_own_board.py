@@ -7,9 +7,9 @@ from pathlib import Path
 
 from companion.authoring.check import check
 from companion.export.tally_json import tally_json
-from companion.record.boards import read_board
+from companion.record.checked_boards import read_board
 from companion.record.read import read_record
-from companion.rules.mechanics import known, mechanic
+from companion.rules.mechanics import all_mechanics, mechanic
 from companion.rules.tally import tally
 
 GUIDE = (Path(__file__).parents[2] / "docs/own-board.md").read_text("utf-8")
@@ -35,6 +35,6 @@ def test_the_board_of_the_guide_is_right_and_its_game_is_scored(tmp_path):
 
 def test_every_rule_stands_in_the_table_with_its_settings():
     rows = dict(re.findall(r"^\| `([a-z-]+)` \|([^|]*)\|", GUIDE, re.M))
-    assert sorted(rows) == list(known())
+    assert sorted(rows) == list(all_mechanics())
     for name, settings in rows.items():
         assert re.findall(r"`(\w+)`", settings) == [*mechanic(name).model_fields], name

@@ -109,7 +109,7 @@ def test_scoring_a_record_loads_no_geometry_and_only_the_board_that_it_names(tmp
     assert not {"companion.boards.geometry", "companion.boards.layout", "sqlalchemy", "flask"} & set(loaded.split())
 
 
-OF_THE_WHOLE = {"must_be_welcome", "must_fit"}  # beside all of `Games`
+OF_THE_WHOLE = {"must_match", "must_not_be_shut_out"}  # beside all of `Games`
 
 
 def test_nobody_but_the_use_cases_reaches_the_whole_log():

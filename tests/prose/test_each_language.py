@@ -14,7 +14,7 @@ from companion import i18n, languages
 from companion.boards import files
 from companion.boards.search import search
 from companion.export.chat import chat_text
-from companion.export.text import tally_text
+from companion.export.tally_text import tally_text
 from companion.pages.shared import shelf
 from companion.pages.shared.unsent import hints, table_words
 from companion.prose.rulebook import rulebook
@@ -132,7 +132,7 @@ def whole_game(app, own, client, ada, unsaid, turn, of):
 
 def test_every_board_with_its_rules_and_its_sheet(unsaid, boards):
     for board in boards.values():
-        shown = shelf.card(board)
+        shown = shelf.board_card(board)
         assert shown.name
         assert all(variant.name and variant.about for variant in shown.variants)
         assert rulebook(board).sections

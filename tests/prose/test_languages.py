@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from companion import i18n, languages
 from companion.boards import files
 from companion.cli import main
-from companion.export.text import tally_text
+from companion.export.tally_text import tally_text
 from companion.play.keys import browser_with
 from companion.play.tables import Tables
 from companion.sheet import sheet_html
@@ -25,7 +25,17 @@ from tests.support.foreign import FOREIGN, left, read_in, worded_in
 from tests.support.phones import SEATS, Phone, a_record
 
 # What is called the same in every language: the product and others, a code, the beginning of a record, file formats.
-NAMES = {"Trackside", "Ticket to Ride", "Days of Wonder", "BG Stats", "League Gothic", "Old Standard", "htmx", "MIT"}
+NAMES = {
+    "Trackside",
+    "Ticket to Ride",
+    "Days of Wonder",
+    "BG Stats",
+    "League Gothic",
+    "Barlow Semi Condensed",
+    "Old Standard",
+    "htmx",
+    "MIT",
+}
 NAMES |= {"Letter", "ABC", "format", "companion/game", "PIN", "PDF", "CSV", "JSON", "Globetrotter"}
 NAMES |= {language.name for language in languages.LANGUAGES.values()} | {"Português"}
 COLORS = ("blue", "red", "green")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.prose.rulebook import rulebook
-from companion.rules import refusals
+from companion.rules import broken_rules
 
 
 def parts(board):
@@ -51,8 +51,10 @@ def test_what_a_bonus_pays_for_is_called_as_on_the_board(boards):
 
 def test_every_refusal_of_the_rules_is_explained(boards):
     kinds = [
-        kind for kind in vars(refusals).values() if isinstance(kind, type) and issubclass(kind, refusals.RuleBroken)
+        kind
+        for kind in vars(broken_rules).values()
+        if isinstance(kind, type) and issubclass(kind, broken_rules.RuleBroken)
     ]
-    codes = {kind.code for kind in kinds if kind is not refusals.RuleBroken}
+    codes = {kind.code for kind in kinds if kind is not broken_rules.RuleBroken}
     assert codes <= rulebook(boards["europe"]).codes
     assert codes - rulebook(boards["usa"]).codes == {"city-taken", "no-stations-left"}

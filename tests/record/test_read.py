@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from companion import cli
 from companion.prose import records
 from companion.record import read as record
-from companion.record.checks import read_entry
-from companion.rules.log import Known
+from companion.record.record_checks import read_entry
+from companion.rules.log import AllowedNames
 from tests.support.golden import TALLIED
 from tests.support.records import GOOD, but, complaints_about, with_log
 
@@ -328,7 +328,7 @@ def test_anything_anywhere_in_a_good_record_is_read_or_refused(boards, data):
 
 def test_an_entry_alone_is_read_without_knowing_the_game():
     assert read_entry({"type": "draw", "player": "mauve"}, None)[1] == []
-    nothing = Known(None, None, None)
+    nothing = AllowedNames(None, None, None)
     assert read_entry({"type": "claim", "player": "mauve", "route": "x"}, nothing)[1] == []
     assert read_entry({"type": "station", "player": "mauve", "city": "x"}, nothing)[1] == []
     assert read_entry({"type": "keep", "player": "mauve", "ticket": "x"}, nothing)[1] == []

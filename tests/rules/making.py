@@ -12,9 +12,9 @@ from typing import Any
 
 from companion.boards.model import Board, City, Country, Deal, Seats, Stations, Track, Variant
 from companion.boards.tickets import Card, Option
+from companion.rules.game_setup import Player, Setup
 from companion.rules.log import ENTRY, AnyEntry
 from companion.rules.replay import replay
-from companion.rules.setup import Player, Setup
 from companion.rules.table import Table
 from companion.rules.tally import Tally, tally
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from companion.record.read import Record
+from companion.rules.broken_rules import RuleBroken
 from companion.rules.log import ENTRY, AnyEntry, Claim, Draw
-from companion.rules.refusals import RuleBroken
 from companion.rules.replay import replay
 from companion.rules.table import Table
 

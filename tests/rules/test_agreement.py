@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.boards import files
+from companion.rules.broken_rules import RuleBroken
 from companion.rules.network import Network
-from companion.rules.refusals import RuleBroken
 from companion.rules.replay import replay
 from companion.rules.tally import Line, tally
 from tests.rules.nets import is_a_path

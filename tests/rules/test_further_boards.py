@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from companion.export.tally_json import tally_json
-from companion.export.text import tally_text
+from companion.export.tally_text import tally_text
 from companion.record.read import read_record, record_json
 from companion.rules.log import Hidden, in_force
 from companion.rules.replay import continued, replay
-from companion.rules.reveal import steps
+from companion.rules.reveal_steps import steps
 from companion.rules.tally import tally
 from tests.support.further import board, counted
 from tests.support.golden import Game, _read, wrong_in
@@ -203,7 +203,7 @@ def test_mountain_routes_are_counted_where_they_separate_equals():
 
 
 def test_a_junction_is_called_by_the_city_next_to_it():
-    from companion.prose.names import pair_name
+    from companion.prose.display_names import pair_name
 
     assert pair_name(board("northern-lights"), "kiruna--sweden-north") == "Kiruna – junction near Kiruna"
 

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from companion.prose.validation import clause
-from companion.rules.log import ENTRY, Known, in_force, misplaced
+from companion.prose.complaints import clause
+from companion.rules.log import ENTRY, AllowedNames, in_force, misplaced, struck_by
 from companion.validation import complaints
 from tests.rules.making import THREE, board, entry, log
 
 ABC = board("a b 3", "b c 2", tickets=("a c 5",), stations=THREE)
-KNOWN = Known({"blue", "red"}, ABC, "base")
+KNOWN = AllowedNames({"blue", "red"}, ABC, "base")
 
 
-def wrong(told: dict[str, Any], known: Known | None = KNOWN) -> tuple[str, str]:
+def wrong(told: dict[str, Any], known: AllowedNames | None = KNOWN) -> tuple[str, str]:
     """What the only thing wrong with an entry is: its kind and where or what it says."""
     with pytest.raises(ValidationError) as caught:
         ENTRY.validate_python(told, context=known)
@@ -27,7 +27,7 @@ def wrong(told: dict[str, Any], known: Known | None = KNOWN) -> tuple[str, str]:
     return error["type"], str(error["loc"][-1]) if error["loc"] else ""
 
 
-def right(told: dict[str, Any], known: Known | None = KNOWN) -> Any:
+def right(told: dict[str, Any], known: AllowedNames | None = KNOWN) -> Any:
     return ENTRY.validate_python(told, context=known)
 
 
@@ -131,7 +131,7 @@ def test_names_in_an_amendment_are_looked_at_as_well(told, code, says):
 
 
 def test_a_board_without_stations_says_so_whatever_the_city():
-    known = Known({"blue"}, board("a b 3"), "base")
+    known = AllowedNames({"blue"}, board("a b 3"), "base")
     for city in ("a", "z"):
         assert wrong(STATION | {"city": city}, known) == ("no-stations-here", "Small is played without stations")
 
@@ -142,19 +142,22 @@ def test_without_a_game_only_the_shape_is_looked_at():
 
 
 def test_where_a_name_of_the_game_is_unknown_what_hangs_on_it_is_not_looked_at():
-    no_board, no_variant = Known({"blue", "red"}, None, None), Known({"blue", "red"}, ABC, None)
+    no_board, no_variant = AllowedNames({"blue", "red"}, None, None), AllowedNames({"blue", "red"}, ABC, None)
     for told, code, _ in NAMES[1:]:
         right(told, no_board)
         assert code == "unknown-ticket" or wrong(told, no_variant)[0] == code
     right(NAMES[3][0], no_variant)
-    right(NAMES[3][0], Known({"blue"}, None, "base"))
+    right(NAMES[3][0], AllowedNames({"blue"}, None, "base"))
     assert wrong(NAMES[0][0], no_board)[0] == "colour-not-at-the-table"
-    right(NAMES[0][0], Known(None, ABC, "base"))
-    assert wrong(NAMES[1][0], Known(None, ABC, "base"))[0] == "unknown-route"
+    right(NAMES[0][0], AllowedNames(None, ABC, "base"))
+    assert wrong(NAMES[1][0], AllowedNames(None, ABC, "base"))[0] == "unknown-route"
 
 
 def test_an_empty_table_knows_no_colour():
-    assert wrong(DRAW, Known((), ABC, "base")) == ("colour-not-at-the-table", "nobody at this table plays “red”")
+    assert wrong(DRAW, AllowedNames((), ABC, "base")) == (
+        "colour-not-at-the-table",
+        "nobody at this table plays “red”",
+    )
 
 
 @pytest.mark.parametrize("mark", ["id", "at"])
@@ -274,3 +277,10 @@ def test_an_amendment_of_a_struck_entry_shows_when_that_comes_back():
 def test_what_no_amendment_holds_stands_for_nothing():
     finish = entry("finish")
     assert finish.stands_for(finish) == "other-kind"
+
+
+def test_an_entry_is_struck_by_the_newest_strike_in_force():
+    claims = ["blue claim denver--omaha", "red claim helena--omaha"]
+    assert struck_by(log(*claims, "strike 1")) == {1: 3}
+    assert struck_by(log(*claims, "strike 1", "strike 1", "strike 3")) == {1: 4, 3: 5}
+    assert struck_by(log(*claims, "strike 1", "strike 3")) == {3: 4}

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.boards.model import Board
-from companion.rules.names import wrong_in
+from companion.rules.broken_rules import RuleBroken
+from companion.rules.named_rules import faults_in
 from companion.rules.network import Joined, Network
-from companion.rules.refusals import RuleBroken
 from companion.rules.replay import replay
 from companion.rules.score import score
 from companion.rules.stations import best_loans
@@ -206,7 +206,7 @@ def boards(draw: st.DrawFn, tours: bool = True) -> Board:
     routed = [*spine, *(f"{a} {b} {length}" for (a, b), length in routes)]
     whole = board(*routed, tickets=(f"{names[0]} {names[-1]} 5", *tickets), **made)
     # Without cards that a board cannot have: with one end twice, or the name of another one.
-    wrong = {complaint.where[1] for complaint in wrong_in(whole) if complaint.where[0] == "tickets"}
+    wrong = {complaint.where[1] for complaint in faults_in(whole) if complaint.where[0] == "tickets"}
     return remade(whole, tickets=tuple(each for n, each in enumerate(whole.tickets) if n not in wrong))
 
 
@@ -295,6 +295,6 @@ def _written(entries: list[Any]) -> list[dict[str, Any]]:
 )
 def test_what_cannot_be_is_refused(changed, reason):
     wrong = board("a x 1", "x c 1", "x y 1", borders="x", **{"tickets": ("a c 5",), **changed})
-    assert reason in [complaint.reason for complaint in wrong_in(wrong)]
+    assert reason in [complaint.reason for complaint in faults_in(wrong)]
     right = board("a x 1", "x c 1", "x y 1", borders="x", tickets=("a c 5",))
-    assert reason not in [complaint.reason for complaint in wrong_in(right)]
+    assert reason not in [complaint.reason for complaint in faults_in(right)]

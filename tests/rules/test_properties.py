@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from companion.export.tally_json import tally_json
 from companion.record.read import Record
+from companion.rules.broken_rules import FinalTurnHad, RuleBroken
 from companion.rules.log import Amend, AnyEntry, Claim, Finish, Hidden, Keep, Station, in_force
-from companion.rules.refusals import FinalTurnHad, RuleBroken
 from companion.rules.replay import replay, take_in
 from companion.rules.score import score
 from companion.rules.table import Table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.refusals import FinalTurnHad, RuleBroken
+from companion.rules.broken_rules import FinalTurnHad, RuleBroken
 from companion.rules.replay import broken_by, replay, take_in
 from tests.rules.making import THREE, board, entry, log, setup, table
 

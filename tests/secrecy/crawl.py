@@ -12,7 +12,7 @@ from typing import Any
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.web.versions import MARK
+from companion.web.headers import MARK
 from tests.pages.visiting import FRAGMENT
 
 # As a page of this version asks for a piece: one without its mark is told to load anew, by a clock nobody can stop.

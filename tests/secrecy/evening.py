@@ -117,7 +117,7 @@ class Evening:
         if self.rng.random() < 0.2:
             self.looks(self.somebody(), f"/t/{self.table}{self.rng.choice(PAGES)}")
         self.done["finished"] += self.game.table.finished
-        self.done["covered"] += bool(self.game.standing.covered)
+        self.done["covered"] += bool(self.game.consents.covered)
 
     def looks(self, name: str, address: str) -> None:
         if not self.game.table.finished and (name != "owner" or self.is_strange):
@@ -178,7 +178,7 @@ class Evening:
     def of_the_hand(self) -> int:
         """An entry about the one hand, where there is one."""
         game = self.game
-        own = [place for place in range(1, len(game.log) + 1) if game.keeper(place) == HAND]
+        own = [place for place in range(1, len(game.log) + 1) if game.secret_owner(place) == HAND]
         return self.rng.choice(own) if own else self.place()
 
     def own_ticket(self) -> str | None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.pages.table import choice
-from companion.play import entries, keys
+from companion.play import keys, passing
 from companion.web import request_log
 
 NOW = 1_795_000_000
@@ -53,7 +53,7 @@ def stand_still(monkeypatch: pytest.MonkeyPatch) -> Counted:
     counted = Counted()
     monkeypatch.setattr(keys, "secrets", counted)
     monkeypatch.setattr(request_log, "secrets", counted)
-    monkeypatch.setattr(entries, "datetime", StandingClock)
+    monkeypatch.setattr(passing, "datetime", StandingClock)
     monkeypatch.setattr(choice, "datetime", StandingClock)
     monkeypatch.setattr(time, "time", lambda: float(NOW))
     return counted

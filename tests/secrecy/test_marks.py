@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.play.keys import browser_with, program_with
-from companion.prose.names import way_name
+from companion.prose.display_names import way_name
 from companion.store.devices import Device
 from tests.pages.visiting import FRAGMENT
 from tests.secrecy.crawl import Answer, crawl
@@ -98,7 +98,7 @@ class Game:
         client, here, found = self.clients[name], f"/t/{self.table}", []
         log = self.phones["blue"].game.log
         for place in range(1, len(log) + 1):
-            if self.phones["blue"].game.keeper(place) not in self.own(name) | {None}:
+            if self.phones["blue"].game.secret_owner(place) not in self.own(name) | {None}:
                 told = {"type": "strike", "entry": place, "id": f"poke-{name}-{place}"}
                 found += [client.post(f"/api{here.replace('/t/', '/tables/')}/entries", json=told)]
                 found += [client.post(f"{here}/log", data=told), client.post(f"{here}/log/{place}", data={"id": "p"})]

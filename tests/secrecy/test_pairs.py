@@ -23,7 +23,7 @@ from companion.play import Refused
 from companion.play.game import Options
 from companion.play.keys import browser_with, program_with
 from companion.play.tables import Tables
-from companion.prose.refusals import sentence
+from companion.prose.table_refusals import sentence
 from companion.record.read import Record
 from companion.store import Store
 from companion.store.engine import open_engine
@@ -86,7 +86,7 @@ class Room:
         keeper: str | None = entry.get("player") if entry["type"] == "keep" else None
         place = entry.get("entry")
         if place is not None and place <= len(game.log):
-            keeper = game.keeper(place)
+            keeper = game.secret_owner(place)
         return keeper
 
     def device(self, name: str) -> FlaskClient:
@@ -112,7 +112,7 @@ class Room:
         client, answers = self.device(name), []
         game, __ = self.tables.games.at(self.table, MAKER)
         for place in range(1, len(game.log) + 2):
-            if place > len(game.log) or game.keeper(place) not in (None, name):
+            if place > len(game.log) or game.secret_owner(place) not in (None, name):
                 told = {"type": "strike", "entry": place, "id": f"try-{name}-{place}"}
                 answers.append(client.post(f"/api/tables/{self.table}/entries", json=told))
                 answers.append(client.post(f"/t/{self.table}/log/{place}", data={"what": entry["ticket"], "id": "x"}))

@@ -135,7 +135,7 @@ def answers(at: Evening) -> Did:
 def asks_to_be_shown(at: Evening) -> Did:
     """Whoever took that seat over, or else anybody who may not."""
     name, game = at.somebody(), at.game
-    name = next((one for one in ("bo", "maker") if HAND in game.viewer(browser_with(one)).begins), name)
+    name = next((one for one in ("bo", "maker") if HAND in game.viewer(browser_with(one)).covered_entries), name)
     return f"{name} asks to be shown", at.posts(name, f"/seats/{HAND}/show")
 
 

@@ -18,9 +18,9 @@ from companion.boards import files
 from companion.cli import main
 from companion.host.metrics import Measures
 from companion.play.tables import Tables
-from companion.serve import beside as besides
-from companion.serve.beside import DAY, Beside, listening
-from companion.store import StoreAway, open_store
+from companion.serve import maintenance
+from companion.serve.maintenance import DAY, Maintenance, listening
+from companion.store import StoreUnavailable, open_store
 from companion.store.notes import note_swept
 from tests.faults.servers import running
 from tests.faults.shim import Shim
@@ -168,13 +168,13 @@ def test_old_games_go_and_others_stay(tables):
     old, young = Phone.opens(tables).table, Phone.opens(tables).table
     put_back(tables, old, 31)
     put_back(tables, young, 29)
-    assert Beside(tables.store, Measures(), keep_days=30).sweep()
+    assert Maintenance(tables.store, Measures(), keep_days=30).sweep()
     assert tables.store.all_games() == [young]
 
 
 def test_a_server_that_keeps_games_for_a_while_lets_old_ones_go_when_it_starts(url, tables):
     """Also where one did today that kept them for longer."""
-    assert Beside(tables.store, Measures(), keep_days=30).sweep()
+    assert Maintenance(tables.store, Measures(), keep_days=30).sweep()
     old = Phone.opens(tables).table
     put_back(tables, old, 3)
     with served(options=("--keep-days", "2", "--database", url)) as (_, port):
@@ -201,7 +201,7 @@ class Clocks:
 @pytest.fixture
 def clocks(monkeypatch):
     clocks = Clocks()
-    monkeypatch.setattr(besides, "time", clocks)
+    monkeypatch.setattr(maintenance, "time", clocks)
     return clocks
 
 
@@ -212,49 +212,49 @@ YEAR = 365 * DAY
 def test_a_start_with_a_wrong_clock_lets_nothing_go(tables, clocks, caplog, jump):
     """However often it is started; and what a right clock said before is what counts."""
     old, young = Phone.opens(tables).table, Phone.opens(tables).table
-    assert Beside(tables.store, Measures(), keep_days=30).sweep()
+    assert Maintenance(tables.store, Measures(), keep_days=30).sweep()
     clocks.now += jump
     for _ in range(3):
-        assert not Beside(tables.store, Measures(), keep_days=30).sweep()
+        assert not Maintenance(tables.store, Measures(), keep_days=30).sweep()
     assert set(tables.store.all_games()) == {old, young}
     assert "the clock jumped by more than a day" in caplog.text
     clocks.now -= jump
     put_back(tables, old, 31)
     note_swept(tables.store.engine, 0)  # as on another day
-    assert Beside(tables.store, Measures(), keep_days=30).sweep()
+    assert Maintenance(tables.store, Measures(), keep_days=30).sweep()
     assert tables.store.all_games() == [young]
 
 
 def test_the_first_start_ever_asks_the_games_what_time_it_was(tables, clocks):
     Phone.opens(tables)
     clocks.now += 10 * YEAR
-    assert not Beside(tables.store, Measures(), keep_days=30).sweep()
+    assert not Maintenance(tables.store, Measures(), keep_days=30).sweep()
     assert len(tables.store.all_games()) == 1
 
 
 def test_after_an_hour_of_going_evenly_a_clock_is_believed(tables, clocks):
     """A machine that was off for long, as between two evenings, is no other case than a clock that jumped."""
     old = Phone.opens(tables).table
-    beside = Beside(tables.store, Measures(), keep_days=30)
-    assert beside.sweep()
+    maintenance = Maintenance(tables.store, Measures(), keep_days=30)
+    assert maintenance.sweep()
     clocks.now += 40 * DAY
-    assert not beside.sweep()
+    assert not maintenance.sweep()
     clocks.go(50 * 60)
-    assert not beside.sweep()
+    assert not maintenance.sweep()
     clocks.now += DAY  # as by a server of the time
-    assert not beside.sweep()
+    assert not maintenance.sweep()
     clocks.go(50 * 60)
-    assert not beside.sweep()
+    assert not maintenance.sweep()
     assert tables.store.all_games() == [old]
     clocks.go(11 * 60)
-    assert beside.sweep()
+    assert maintenance.sweep()
     assert tables.store.all_games() == []
 
 
 def test_day_after_day_it_is_believed(tables, clocks, caplog):
-    beside = Beside(tables.store, Measures(), keep_days=30)
+    maintenance = Maintenance(tables.store, Measures(), keep_days=30)
     for _ in range(5):
-        assert beside.sweep()
+        assert maintenance.sweep()
         clocks.go(DAY + 1)
     assert "jumped" not in caplog.text
 
@@ -271,19 +271,19 @@ def test_a_server_that_is_started_with_a_wrong_clock_says_so_and_lets_nothing_go
 
 def test_while_the_database_is_away_the_rest_is_told_and_nothing_is_swept(tables, monkeypatch):
     def away(*_):
-        raise StoreAway("away")
+        raise StoreUnavailable("away")
 
     monkeypatch.setattr(tables.store, "count", away)
     monkeypatch.setattr(tables.store, "delete_untouched_since", away)
-    beside = Beside(tables.store, Measures(), keep_days=1)
-    assert "trackside_tables" not in beside.text()
-    assert "trackside_streams 0" in beside.text()
-    assert not beside.sweep()
+    maintenance = Maintenance(tables.store, Measures(), keep_days=1)
+    assert "trackside_tables" not in maintenance.text()
+    assert "trackside_streams 0" in maintenance.text()
+    assert not maintenance.sweep()
 
 
 def test_numbers_are_told_at_one_address_alone(tables):
-    server = listening(Beside(tables.store, Measures(), ("127.0.0.1", 0)))
-    besides.threading.Thread(target=server.serve_forever, daemon=True).start()
+    server = listening(Maintenance(tables.store, Measures(), ("127.0.0.1", 0)))
+    maintenance.threading.Thread(target=server.serve_forever, daemon=True).start()
     assert numbers(server.server_port)["trackside_tables"] == 0
     with pytest.raises(urllib.error.HTTPError, match="404"):
         urllib.request.urlopen(f"http://127.0.0.1:{server.server_port}/", timeout=30)
@@ -292,13 +292,13 @@ def test_numbers_are_told_at_one_address_alone(tables):
 
 
 def test_nothing_is_started_where_nothing_is_to_be_done(tables, monkeypatch):
-    monkeypatch.setattr(besides.threading, "Thread", lambda **_: pytest.fail("started"))
-    Beside(tables.store, Measures()).start()
+    monkeypatch.setattr(maintenance.threading, "Thread", lambda **_: pytest.fail("started"))
+    Maintenance(tables.store, Measures()).start()
 
 
 def test_of_many_processes_one_lets_a_days_games_go(tables, clocks):
     """Whichever comes first; the next day it may be another."""
-    first, second = (Beside(tables.store, Measures(), keep_days=30) for _ in range(2))
+    first, second = (Maintenance(tables.store, Measures(), keep_days=30) for _ in range(2))
     assert first.sweep()
     old = Phone.opens(tables).table
     put_back(tables, old, 31)
@@ -324,7 +324,7 @@ def test_what_makes_no_sense_gets_a_sentence(capsys, option, value, says):
 
 
 def test_an_address_for_numbers_that_is_taken_gets_a_sentence(capsys):
-    server = listening(Beside(None, Measures(), ("127.0.0.1", 0)))
+    server = listening(Maintenance(None, Measures(), ("127.0.0.1", 0)))
     port = server.server_port
     assert main(["serve", "--host", "127.0.0.1", "--port", str(free_port()), "--metrics", f"127.0.0.1:{port}"]) == 2
     assert f"Another program is using port {port}" in capsys.readouterr().err

@@ -218,7 +218,7 @@ def test_what_takes_too_long_does_not_hold_up_the_end(tmp_path):
     """Two seconds are given to it; nobody waits for its thread after that."""
     slow = (
         "import sys, time; import companion.pages.health.routes as h; "
-        "h.Keeps.now = lambda self: time.sleep(60); from companion.cli import main; sys.exit(main())"
+        "h.WriteCheck.can_write = lambda self: time.sleep(60); from companion.cli import main; sys.exit(main())"
     )
     database = ("--database", f"sqlite:///{tmp_path / 'games.sqlite3'}")
     with served(sys.executable, "-c", slow, options=database) as (process, port):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.store import StoreAway, open_store
+from companion.store import StoreUnavailable, open_store
 from tests.support import postgres
 from tests.support.databases import postgres_url
 from tests.support.ordinary import companion
@@ -194,7 +194,7 @@ def test_one_of_postgresql_that_others_use_as_well(postgres_url):
         server.execute("CREATE SCHEMA shared CREATE TABLE theirs (url TEXT)")
         server.execute("CREATE SCHEMA foreign_one CREATE TABLE game (title TEXT)")
         open_store(f"{postgres_url}&options=-csearch_path%3Dshared").close()
-        with pytest.raises(StoreAway, match="/postgres belongs to another program"):
+        with pytest.raises(StoreUnavailable, match="/postgres belongs to another program"):
             open_store(f"{postgres_url}&options=-csearch_path%3Dforeign_one")
         server.execute("DROP SCHEMA shared, foreign_one CASCADE")
 

@@ -41,7 +41,8 @@ def letters_of(*files: str) -> set[str]:
 @pytest.mark.parametrize(
     "files",
     [
-        ("fonts/league-gothic-latin.woff2", "fonts/league-gothic-latin-ext.woff2"),
+        tuple(f"fonts/league-gothic-latin{part}.woff2" for part in ("", "-1", "-ext")),
+        tuple(f"fonts/barlow-semi-condensed-latin{part}.woff2" for part in ("", "-1", "-ext")),
         ("print/old-standard-regular.woff2",),
         ("print/old-standard-italic.woff2",),
         ("print/old-standard-bold.woff2",),
@@ -67,7 +68,7 @@ def test_the_printing_process_is_told_the_language(tongues, monkeypatch):
     """It is another process, and speaks only what it is told to."""
     sent = []
     printer = pool.Printer()
-    monkeypatch.setattr(printer, "_made", lambda wanted: (sent.append(wanted), ("made", b"%PDF"))[1])
+    monkeypatch.setattr(printer, "_ask_process", lambda wanted: (sent.append(wanted), ("made", b"%PDF"))[1])
     record = json.dumps(record_json(a_record(log=({"type": "finish"},)))).encode()
     for tag in ("en", "de"):
         with i18n.speaking(languages.catalogue(tag)):
@@ -78,7 +79,7 @@ def test_the_printing_process_is_told_the_language(tongues, monkeypatch):
 
 def test_it_speaks_what_it_was_told_for_one_sheet(tongues, monkeypatch):
     spoken = []
-    monkeypatch.setattr(pool, "_answer", lambda *_wanted: (spoken.append(i18n.language()), ("made", b""))[1])
+    monkeypatch.setattr(pool, "_make", lambda *_wanted: (spoken.append(i18n.language()), ("made", b""))[1])
     monkeypatch.setattr(pool.signal, "signal", lambda *_told: None)
     monkeypatch.setattr(pool, "unix", None)
     monkeypatch.setattr(pool, "gc", Mock())  # ours goes on

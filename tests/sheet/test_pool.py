@@ -35,7 +35,7 @@ def test_it_works_again_and_again_in_one_process_behind_all_others(printer):
     assert "https://trackside.example/t/x" in words(pdf)[0]
     process = printer._process.pid
     own = os.getpriority(os.PRIO_PROCESS, 0)
-    assert os.getpriority(os.PRIO_PROCESS, process) == min(19, own + presses.POLITE)
+    assert os.getpriority(os.PRIO_PROCESS, process) == min(19, own + presses.NICENESS)
     assert round(pages(printer(RECORD, "letter"))[0].get_width()) == 612
     assert printer._process.pid == process
 
@@ -50,7 +50,7 @@ def test_a_wrong_record_is_told_and_the_next_is_made(printer):
 
 def test_a_blank_sheet_is_made_once_in_each_language_and_size(printer, monkeypatch):
     first = printer.blank("usa")
-    monkeypatch.setattr(presses, "BLANKS", 2)
+    monkeypatch.setattr(presses, "MOST_BLANKS", 2)
     printer._process.kill()
     printer._process.join()
     assert printer.blank("usa") is first

@@ -11,8 +11,9 @@ from typing import Any
 
 import pypdfium2
 import pytest
+from fontTools.ttLib import TTFont
 
-from companion import sheet
+from companion import data, sheet
 from companion.picture import PRINT
 from companion.picture.looks import LOOKS
 from companion.prose.reasons import bonus_name
@@ -20,7 +21,7 @@ from companion.rules.tally import Tally, tally
 from companion.sheet import pages as game
 from companion.sheet import pdf as paper
 from companion.sheet.document import document, style
-from companion.sheet.marks import in_capitals, mark
+from companion.sheet.typesetting import in_capitals, mark
 from tests.picture.test_pixels import missing
 from tests.rules.making import board, counted
 from tests.support.evenings import Evening, crowded, evening, read
@@ -57,12 +58,12 @@ def test_it_works_on_both_papers(printed):
     size, pdf = printed
     found = [tuple(round(side) for side in page.get_size()) for page in pages(pdf)]
     upright, across = SIZES[size], SIZES[size][::-1]
-    assert found == [upright, across, upright, upright, upright]
+    assert found == [upright, across, upright, upright]
 
 
 def test_the_first_page_has_the_tally_and_the_verdict(printed, europe):
     first = words(printed[1])[0]
-    for told in ("FRIDAY NIGHT", "Europe", "Base game", "18 November 2026", ADDRESS, "Route points"):
+    for told in ("FRIDAY NIGHT", "Europe", "Base game", "18 November 2026", ADDRESS):
         assert told in first
     assert "Ada wins with 133 points, 52 more than Bo." in first
     for line in europe.lines:
@@ -70,6 +71,16 @@ def test_the_first_page_has_the_tally_and_the_verdict(printed, europe):
         assert str(line.total).replace("-", "−") in first
     for row in ("Routes", "Completed tickets", "Failed tickets", "Unbuilt stations", "European Express"):
         assert row in first
+
+
+def test_the_first_page_shows_everybodys_network_too(printed):
+    image = paper.image(printed[1], 1600, 0).convert("RGB")
+    below = image.crop((0, image.height * 6 // 10, image.width, image.height))
+    assert not missing({LOOKS[color].colour for color in ("blue", "red", "green", "yellow", "black")}, below)
+
+
+def test_four_players_share_a_page(printed):
+    assert words(printed[1])[2].count("Place") == 4
 
 
 def test_the_second_has_the_board_and_everybodys_longest_path(printed, europe):
@@ -98,12 +109,20 @@ def test_names_in_greek_and_cyrillic_are_in_our_own_type():
     assert not [font for font in fonts if "DejaVu" in font or "Noto" in font]
 
 
+@pytest.mark.parametrize("face", ["regular", "italic", "bold"])
+def test_a_minus_is_as_wide_as_a_figure(face):
+    """As the face comes it is nearly as wide as a dash, so that a loss reads "—33"."""
+    font = TTFont(data.static() / "print" / f"old-standard-{face}.woff2")
+    widths, letters = font["hmtx"], font.getBestCmap()
+    assert widths[letters[0x2212]][0] == widths[letters[ord("8")]][0]
+
+
 def uncompressed(result: Tally) -> bytes:
     """The PDF as text, to look into."""
     from weasyprint import HTML
 
     html = document(sheet.SHEET, game.game_pages(result, None, None), "a4")
-    styles, fonts = paper._read(style("a4"))
+    styles, fonts = paper._style_and_fonts(style("a4"))
     made: bytes = HTML(string=html).write_pdf(
         stylesheets=styles, font_config=fonts, pdf_variant="pdf/ua-1", uncompressed_pdf=True
     )
@@ -148,7 +167,7 @@ def test_five_players_with_the_longest_names_and_25_tickets_stay_on_the_paper(bo
     told = words(pdf)
     assert len(told) <= 9
     assert "LONGEST PATHS" in told[1]  # the tally keeps to its page
-    assert "Route points" in told[0]
+    assert "Route points" in told[-1]
     for number, page in enumerate(pages(pdf)):
         right = page.get_width()
         assert all(rect[0] >= 0 and rect[2] <= right for rect in _rects(page)), number

@@ -110,7 +110,7 @@ def test_a_server_that_ends_leaves_one_file_without_it(url, quentin, how, monkey
         for _ in range(8):  # so that both workers have the games open
             assert get(server.port, "/readyz")[0] == 200
         phone = Phone.opens(quentin.tables, title=NAME.decode())
-        monkeypatch.setattr("companion.store.games.forget", lambda _engine: None)
+        monkeypatch.setattr("companion.store.games.wipe_deleted", lambda _engine: None)
         for table, device in ((phone.table, phone.device), (quentin.table, quentin.device)):
             phone.tables.delete(table, device)
         phone.tables.store.engine.dispose()

@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 import sqlalchemy as sa
 
-from companion.store import StoreAway
+from companion.store import StoreUnavailable
 from companion.store.events import GameFinished, GameReopened, TableDeleted
 from companion.store.games import Store
 from companion.store.schema import FINISHED, NOTES
@@ -26,11 +26,11 @@ def heard():
 def told(store, heard):
     """The same games, with somebody who writes a row of each event."""
 
-    def hear(connection, event):
+    def on_event(connection, event):
         heard.append(event)
         connection.execute(NOTES.insert().values(name=type(event).__name__, at=len(heard)))
 
-    return Store(store.engine, [hear])
+    return Store(store.engine, [on_event])
 
 
 def notes(store):
@@ -108,11 +108,11 @@ def writes_a_row_for_no_game(connection, event):
 
 @pytest.mark.parametrize("fails", [raises, asks_for_nonsense, hides_that_it_failed, writes_a_row_for_no_game])
 def test_a_subscriber_that_fails_loses_no_tap_and_keeps_no_half_row(store, heard, fails):
-    def hear(connection, event):
+    def on_event(connection, event):
         heard.append(event)
         connection.execute(NOTES.insert().values(name="whole", at=1))
 
-    told = Store(store.engine, [fails, hear])
+    told = Store(store.engine, [fails, on_event])
     told.open_game(a_game())
     finish(told)
     for reader in (told, Store(store.engine)):
@@ -131,6 +131,6 @@ def test_a_transaction_that_the_database_gave_up_does_not_pass_for_stored(store)
 
     told = Store(store.engine, [gives_up])
     told.open_game(a_game())
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         finish(told)
     assert Store(store.engine).snapshot("one").entries == ()

@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 import companion
-from companion.store import StoreAway, games, open_store
+from companion.store import StoreUnavailable, games, open_store
 from companion.store.devices import ProgramDevice
 from companion.store.engine import open_engine, transaction
 from companion.store.games import Store
@@ -141,14 +141,14 @@ def test_two_writers_take_turns(store):
 
 def test_a_database_that_is_away_says_so_in_a_sentence(tmp_path):
     away = Store(open_engine("postgresql://nobody@127.0.0.1:9/none?connect_timeout=1"))
-    with pytest.raises(StoreAway, match="nothing was saved"):
+    with pytest.raises(StoreUnavailable, match="nothing was saved"):
         away.snapshot("one")
     for url in ("nonsense", "mysql://here/games", "sqlite://", "sqlite:///:memory:"):
-        with pytest.raises(StoreAway):
+        with pytest.raises(StoreUnavailable):
             open_engine(url)
     file = tmp_path / "no-database"
     file.write_text("this is a letter, and no database at all" * 100)
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         open_store(f"sqlite:///{file}")
 
 
@@ -160,7 +160,7 @@ def test_a_table_that_a_dark_server_was_changing_is_refused_soon_and_not_waited_
     assert set_to == {"lock_timeout": "10s", IDLE: "30s"}
     store.open_game(a_game())
     other = open_engine(store.engine.url.render_as_string() + "&options=-c%20lock_timeout%3D50ms")
-    with store.changing("one"), pytest.raises(StoreAway), Store(other).changing("one"):
+    with store.changing("one"), pytest.raises(StoreUnavailable), Store(other).changing("one"):
         pass
     other.dispose()
 
@@ -227,7 +227,7 @@ def at_once(work, times=4):
         together.wait(20)
         try:
             found.append(work())
-        except StoreAway as problem:
+        except StoreUnavailable as problem:
             found.append(problem)
 
     threads = [threading.Thread(target=one) for _ in range(times)]
@@ -242,8 +242,8 @@ def test_a_file_that_was_moved_away_and_put_back_is_as_before(moved):
     store, file, away = moved
     append(store, "one", "x")
     file.rename(away)
-    assert all(isinstance(found, StoreAway) for found in at_once(lambda: store.snapshot("one")))
-    with pytest.raises(StoreAway):
+    assert all(isinstance(found, StoreUnavailable) for found in at_once(lambda: store.snapshot("one")))
+    with pytest.raises(StoreUnavailable):
         append(store, "one", "lost")
     assert not file.exists()
     away.rename(file)
@@ -257,7 +257,7 @@ def test_a_file_that_was_moved_away_and_put_back_as_a_copy_is_the_one_that_count
     store, file, away = moved
     at_once(lambda: store.snapshot("one"))
     file.rename(away)
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         store.snapshot("one")
     shutil.copy(away, file)
     append(store, "one", "x")

@@ -12,7 +12,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from companion.cli import main
-from companion.store import StoreAway, migrations, open_store, schema
+from companion.store import StoreUnavailable, migrations, open_store, schema
 from companion.store.engine import open_engine, transaction
 from companion.store.games import Store
 from tests.store.test_games import a_game, append
@@ -50,7 +50,7 @@ def test_a_newer_database_is_refused_and_left_alone(tmp_path):
     with store.engine.begin() as connection:
         connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
     store.engine.dispose()
-    with pytest.raises(StoreAway, match="newer version of this program"):
+    with pytest.raises(StoreUnavailable, match="newer version of this program"):
         open_store(url)
     assert len(Store(open_engine(url)).snapshot("one").entries) == 1
 
@@ -62,7 +62,7 @@ def test_an_unreleased_database_is_refused_and_left_alone(url):
         connection.execute(sa.text("UPDATE alembic_version SET version_num = '0009'"))
     store.close()
     before = contents(url)
-    with pytest.raises(StoreAway, match=r"is from before version 1\.0\.0; its games come over as records"):
+    with pytest.raises(StoreUnavailable, match=r"is from before version 1\.0\.0; its games come over as records"):
         open_store(url)
     assert contents(url) == before
     with open_engine(url).begin() as connection:

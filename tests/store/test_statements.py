@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.store.devices import ProgramDevice
-from companion.store.sessions import OpenSeat, open_seat, put
+from companion.store.sessions import OpenSeat, open_seat, save
 from tests.store.test_games import ADA, a_game
 from tests.support.naughty import KINDS
 
@@ -32,7 +32,7 @@ def test_what_was_typed_comes_back_as_a_value_from_everywhere_it_is_kept(store, 
     with store.changing(said[:32]) as change:
         change.entries.append((said, ADA, {"type": "draw", "said": said}))
         change.members[ProgramDevice(b"b" * 32)] = "player"
-    put(store.engine, said[:32], ADA, OpenSeat(said[:40], typed=said))
+    save(store.engine, said[:32], ADA, OpenSeat(said[:40], typed=said))
     read = store.snapshot(said[:32])
     assert read.setup["title"] == said
     assert (read.entries[0].id, read.entries[0].body["said"]) == (said, said)

@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as Late
 
 from companion.boards import files
-from companion.prose.names import place_name
+from companion.prose.display_names import place_name
 from companion.record.read import read_record
 from companion.rules.log import in_force
 from tests.support.board_ends import BoardEnd
@@ -84,7 +84,7 @@ class BoardEvening:
             self._colour(seat, player["color"])
         if starts := self.record.get("starts"):
             page.get_by_label("Who starts?").select_option(label=self.names[starts])
-        page.get_by_role("button", name="Start the game").last.tap()
+        page.locator(".depart button").tap()
         page.wait_for_url(re.compile("/t/[0-9a-f]+$"))
         self.table = urlparse(page.url).path
         if any("pieces" in player for player in self.record["players"]):
@@ -189,7 +189,7 @@ class BoardEvening:
 
     def _for(self, player: str) -> None:
         """Whatever is tapped next is this player's."""
-        self.finger.tap(self.page.locator(f'.panel[value="{player}"]'))
+        self.finger.tap(self.finger.label(player))
         expect(self.page.locator("#choice")).to_contain_text(self.names[player])
 
     def _claim(self, entry: Entry) -> None:
@@ -224,7 +224,14 @@ class BoardEvening:
         """The row of a track or of one that is like it."""
         track = self.board.route[route]
         like = [name for name in track.beside if self._looks(name) == self._looks(route)]
-        return self.page.locator(", ".join(f'button.take[value="{name}"]' for name in (route, *like))).first
+        plain = [f'button.take[value="{name}"], button#claim-{name}' for name in (route, *like)]
+        return self.page.locator(", ".join(plain)).first
+
+    def _answers_doubt(self, route: str) -> None:
+        """A row that the board's rules doubt opens with its question."""
+        doubted = self.page.locator(f"details.doubt:not([open]) summary#take-{route}")
+        if doubted.count():
+            self.finger.tap(doubted)
 
     def _looks(self, route: str) -> tuple[object, ...]:
         track = self.board.route[route]
@@ -241,6 +248,7 @@ class BoardEvening:
                 self._zooms("Zoom in")
             self.finger.choose(route)
             self._whose(player)
+            self._answers_doubt(route)
             if row.count():
                 break
         else:
@@ -249,6 +257,7 @@ class BoardEvening:
             ends = [self.board.city[end].name for end in self.board.route[route].ends if end in self.board.city]
             self.page.locator("#find-text").fill(" ".join(ends))
             self._whose(player)
+            self._answers_doubt(route)
         if nearer:
             self.near = True
         row.wait_for()

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.boards.model import Board
 from companion.prose.records import lines
-from companion.record.boards import read_board
+from companion.record.checked_boards import read_board
 from companion.record.read import Record, RecordWrong, read_record
 from companion.rules.network import Network
 from companion.rules.table import Table

@@ -13,8 +13,8 @@ from companion.play.game import Game
 from companion.play.keys import browser_with
 from companion.play.tables import Tables
 from companion.record.read import Record
+from companion.rules.game_setup import Setup
 from companion.rules.log import in_force
-from companion.rules.setup import Setup
 from tests.support.housing import until
 from tests.support.modules import using
 from tests.support.wire import MOODS, Wire

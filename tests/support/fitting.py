@@ -20,6 +20,7 @@ CUT_OFF: Final = """() => [...document.body.querySelectorAll("*")].filter(el => 
   const own = [...el.childNodes].some(n => n.nodeType === 3 && n.data.trim());
   if (!own || !el.checkVisibility() || el.closest("svg, .unseen, textarea, select")) return false;
   const { clientWidth, clientHeight, scrollWidth, scrollHeight } = el;
+  if (getComputedStyle(el).clipPath === "inset(50%)") return false; // for who hears it alone
   const over = scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 2;
   return over && /hidden|clip/.test(getComputedStyle(el).overflow);
 }).map(el => `${el.className}: ${el.textContent.trim().slice(0, 40)}`)"""
@@ -34,7 +35,8 @@ CRAMPED: Final = """() => {
   const wrong = [], lines = [], styles = new Map();
   const style = el => styles.get(el) ?? styles.set(el, getComputedStyle(el)).get(el);
   const says = el => `${el.className || el.tagName}: ${el.textContent.trim().replace(/\\s+/g, " ").slice(0, 40)}`;
-  const seen = el => el.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const heard = el => el && (style(el).clipPath === "inset(50%)" || heard(el.parentElement)); // and not seen
+  const seen = el => el.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !heard(el);
   const box = el => { while (/inline$|contents/.test(style(el).display)) el = el.parentElement; return el; };
   const layer = el => {
     for (; el !== document.body; el = el.parentElement) {

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.boards.model import Board
 from companion.boards.search import words_of
-from companion.prose.names import COLOURS
+from companion.prose.display_names import COLOURS
 from tests.support.tapping import PHONE, Seated
 
 Named = str | re.Pattern[str]

@@ -14,7 +14,7 @@ from typing import Any
 from flask import Flask
 from uvicorn import Config, Server
 
-from companion.serve.line import Crowd
+from companion.serve.line import ConnectionLimits
 from companion.serve.server import SETTINGS, listening
 from companion.serve.shell import Shell
 from companion.web.proxies import Proxies
@@ -30,7 +30,7 @@ class Running:
     loop: asyncio.AbstractEventLoop
 
     @property
-    def crowd(self) -> Crowd:
+    def crowd(self) -> ConnectionLimits:
         return self.shell._crowd
 
     @property
@@ -71,7 +71,7 @@ def running(
     try:
         yield Running(port, shell, server, loops[0])
     finally:
-        loops[0].call_soon_threadsafe(shell.stops)
+        loops[0].call_soon_threadsafe(shell.stop_streams)
         server.should_exit = True
         thread.join(10)
         assert not thread.is_alive()

@@ -20,7 +20,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from companion.host.certificates import _pem, _public
+from companion.host.certificates import _certificate_pem, _key_pem
 from tests.support.serving import free_port
 
 SETTINGS = Path(__file__).resolve().parents[2] / "hosting/nginx.conf"
@@ -72,8 +72,8 @@ def _certificate(folder: Path) -> None:
         .add_extension(x509.SubjectAlternativeName([x509.DNSName(NAME)]), critical=False)
         .sign(key, hashes.SHA256())
     )
-    (folder / "cert.pem").write_bytes(_public(made))
-    (folder / "key.pem").write_bytes(_pem(key))
+    (folder / "cert.pem").write_bytes(_certificate_pem(made))
+    (folder / "key.pem").write_bytes(_key_pem(key))
 
 
 def _settled(front: Front, upstream: int) -> str:

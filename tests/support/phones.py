@@ -73,11 +73,19 @@ class Phone:
         return self
 
     def tells(
-        self, kind: str, *, id: str | None = None, anyway: bool = False, reopen: bool = False, **said: Any
+        self,
+        kind: str,
+        *,
+        id: str | None = None,
+        anyway: bool = False,
+        reopen: bool = False,
+        whole: bool = False,
+        since: int | None = None,
+        **said: Any,
     ) -> Taken:
         """Reports an entry."""
         entry = {"type": kind, "id": id or f"entry-{next(_numbers)}", **said}
-        return self.tables.log.report(self.table, self.device, entry, anyway, reopen)
+        return self.tables.log.report(self.table, self.device, entry, anyway, reopen, whole, since)
 
     def claims(self, player: str, route: str, **more: Any) -> Taken:
         return self.tells("claim", player=player, route=route, **more)

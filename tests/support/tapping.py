@@ -17,8 +17,8 @@ from companion.play.game import Options
 from companion.play.keys import browser_with
 from companion.play.tables import Tables
 from companion.record.read import Record
+from companion.rules.game_setup import Setup
 from companion.rules.log import ENTRY
-from companion.rules.setup import Setup
 from tests.support.resting import put_away
 
 PHONE = {
@@ -91,6 +91,13 @@ class Seated:
         page.goto(f"{self.home}/t/{self.table}{path}", wait_until="load")
         return Finger(page, self.board, touches=bool({**PHONE, **options}["has_touch"]))
 
+    def elsewhere(self, seat: str) -> Seated:
+        """A phone that nobody looks at here holds this seat."""
+        other = browser_with(f"finger-{next(_numbers)}")
+        self.tables.door.join_by_secret(self.tables.door.invite(self.table, browser_with(self.maker)), other)
+        self.tables.seats.take(self.table, other, seat)
+        return self
+
     def leave(self) -> None:
         for context in self.contexts:
             put_away(context)
@@ -118,6 +125,10 @@ class Finger:
 
     def press(self, name: str) -> None:
         self.tap(self.page.get_by_role("button", name=name, exact=True))
+
+    def label(self, color: str) -> Locator:
+        """A player's label that can be pressed: while rows are open the one under them, else the panel."""
+        return self.page.locator(f':is(.panel, .whom button)[value="{color}"] >> visible=true')
 
     def point_on(self, point: Point, off: Point = (0, 0)) -> None:
         """A tap on the board, off by so many pixels."""

@@ -13,7 +13,7 @@ from typing import Any
 from companion.boards.model import Board
 from companion.pages.table.table_model import log_of, played, prices, state_of
 from companion.record.read import Record
-from companion.rules.refusals import RuleBroken
+from companion.rules.broken_rules import RuleBroken
 from companion.rules.replay import opened, replay, take_in
 from companion.rules.table import Table
 from companion.web.board_model import board_model
@@ -78,7 +78,7 @@ def _whole(table: Table) -> Json:
 
 
 def _asks(table: Table) -> bool:
-    return any(mechanic.untold for mechanic in table.mechanics)
+    return any(mechanic.unknown_to_phones for mechanic in table.mechanics)
 
 
 def _changes(before: Json, after: Json) -> Json:

@@ -10,7 +10,7 @@ from flask import Flask
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from companion.serve.line import Crowd, Line
+from companion.serve.line import ConnectionLimits, Line
 from companion.serve.server import SETTINGS
 from companion.serve.shell import Shell
 from companion.web.proxies import Proxies
@@ -68,7 +68,7 @@ class Noting(Shell):
 async def _served(parts: list[bytes]) -> tuple[list[Any], bool]:
     """What the app is asked where these bytes come one after the other, and whether anything was refused."""
     shell, loop = Noting(), asyncio.get_running_loop()
-    config, crowd = Config(shell, **SETTINGS), Crowd(10, bool)
+    config, crowd = Config(shell, **SETTINGS), ConnectionLimits(10, bool)
     config.load()
     line, wire = Line(config, ServerState(), {"crowd": crowd}), Wire(loop)
     wire.line = line

@@ -26,7 +26,6 @@ def test_a_page_links_its_styles_and_modules_and_they_are_kept_for_ever(client):
         "/assets/keyboard.js",
         "/assets/sync.js",
         "/assets/outbox.js",
-        "/assets/speech.js",
         "/assets/site.js",
         "/assets/home.css",
         "/assets/pages/install.js",
@@ -61,11 +60,13 @@ def test_every_style_sheet_closes_what_it_opens():
 
 
 def test_files_are_sent_as_they_are(client):
-    """Whoever looks at a page's script reads what stands in the project, notes and all."""
+    """Whoever looks at a page's script reads what stands in the project, but for whole lines of comment."""
     for name in ("state.js", "pages/counted.js"):
         page = client.get("/boards" if name == "state.js" else "/").text
         folder = re.search(r"/assets/([0-9a-f]{12})/site.js", page)[1]
-        assert client.get(f"/assets/{folder}/{name}").data == (data.static() / "js" / name).read_bytes()
+        assert client.get(f"/assets/{folder}/{name}").data == re.sub(
+            rb"(?m)^[ \t]*//.*\n", b"", (data.static() / "js" / name).read_bytes()
+        )
 
 
 def test_texts_are_compressed_once(client, monkeypatch):
@@ -153,7 +154,7 @@ def test_scripts_of_few_pages_are_loaded_there_alone(client):
 def test_all_that_the_style_names_is_there(client):
     style = client.get(linked(client)[1]).text
     named = re.findall(r'url\("([^"]+)"\)', style)
-    assert len(named) == 2
+    assert len(named) == 6
     for name in named:
         answer = client.get(f"/assets/{name}")
         assert answer.status_code == 200
@@ -193,4 +194,5 @@ def test_what_others_made_has_its_licence_beside_it():
     vendored = [*(data.static() / "vendor").glob("*.js")]
     assert [file.name for file in vendored] == ["htmx-4.0.1.min.js"]
     assert "any purpose with or without fee" in (data.static() / "vendor/htmx-4.0.1.txt").read_text()
-    assert "SIL OPEN FONT LICENSE" in (data.static() / "fonts/league-gothic.txt").read_text().upper()
+    for face in ("league-gothic", "barlow-semi-condensed"):
+        assert "SIL OPEN FONT LICENSE" in (data.static() / f"fonts/{face}.txt").read_text().upper()

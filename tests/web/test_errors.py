@@ -67,7 +67,7 @@ def test_a_redirect_is_no_refusal(app):
         code = 302
 
     with app.test_request_context("/"):
-        answer = errors.refused(Elsewhere())
+        answer = errors.http_error(Elsewhere())
     assert answer.status_code == 302
 
 

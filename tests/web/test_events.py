@@ -169,7 +169,7 @@ def test_a_quiet_line_is_kept_open_by_comments(boards, tables, app, monkeypatch)
 
     async def listens():
         lines = [told.first()]
-        async for line in told.further():
+        async for line in told.later_versions():
             lines.append(line)
             if len(lines) == 3:
                 told.end()

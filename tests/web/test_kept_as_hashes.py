@@ -9,7 +9,7 @@ import re
 import sqlalchemy as sa
 
 from companion.play import keys
-from companion.store.devices import Device, as_kept
+from companion.store.devices import Device, to_bytes
 from companion.store.schema import METADATA
 from tests.pages.visiting import guest, opened, told
 from tests.support.databases import url
@@ -23,7 +23,7 @@ def everything(store):
         for table in METADATA.sorted_tables:
             for row in connection.execute(sa.select(table)):
                 for value in row:
-                    value = as_kept(value) if isinstance(value, Device) else value
+                    value = to_bytes(value) if isinstance(value, Device) else value
                     yield bytes(value) if isinstance(value, bytes | memoryview) else str(value).encode()
 
 
@@ -51,7 +51,7 @@ def test_tokens_cannot_be_guessed():
         made = {make() for _ in range(1000)}
         assert len(made) == 1000
         assert all(len(one) * math.log2(alphabet) >= 128 for one in made)
-    standing = keys.standing(keys.new_token(), "table", "CODE")
+    standing = keys.device_invitation(keys.new_token(), "table", "CODE")
     assert len(standing) * 6 >= 128
 
 

@@ -87,7 +87,7 @@ def test_what_came_to_nothing_is_given_back(strict, tables):
 
 def test_what_broke_is_counted(strict, monkeypatch):
     """Else whoever knows how to break it has it without end."""
-    monkeypatch.setattr("companion.web.addresses.invitation", lambda _secret: {}["x"])
+    monkeypatch.setattr("companion.web.addresses.invitation_url", lambda _secret: {}["x"])
     assert [post(strict, "/api/tables", NEW).status_code for _ in range(3)] == [500, 500, 429]
 
 
@@ -106,12 +106,19 @@ def games_gone_on(client):
         maker = Program(client, maker.state()["following"] or maker.table, maker.token)
 
 
+def on_another_board(client, game):
+    """Goes on to another board with a game that was reopened for it."""
+    game("POST", "/entries", {"type": "strike", "id": "reopen", "entry": 1})
+    return client.post(f"/t/{game.table}/board", data={"map": "europe"})
+
+
 # How each opens a table; asked with a browser and the newest game of a series.
 OPENS = {
     "api.open_table": lambda client, _game: client.post("/api/tables", json=NEW),
     "api.again": lambda _client, game: game("POST", "/again"),
     "new_game.start": lambda client, _game: client.post("/new", data=new_game("Ada", "Bo")),
     "import_game.start": lambda client, _game: client.post("/import", data={"text": RECORD}),
+    "setup.on_board": lambda client, game: on_another_board(client, game),
     "home.again": lambda client, game: client.post(f"/t/{game.table}/again"),
 }
 RECORD = json.dumps({"format": "companion/game", "version": 1, **NEW, "log": []})
@@ -120,7 +127,7 @@ RECORD = json.dumps({"format": "companion/game", "version": 1, **NEW, "log": []}
 def test_every_way_to_open_a_table_is_known_and_counted(app):
     """Found in the code of the use-cases and of the pages, so that a new one cannot be forgotten."""
     opening = methods_that_do("open_game", "opens")
-    assert {"open", "series.again"} <= opening
+    assert {"open", "series.again", "series.on_board"} <= opening
     found = endpoints_that_call(app, opening)
     assert found == set(OPENS)
     assert {COUNTED[endpoint][0] for endpoint in found} == {"tables"}
@@ -141,9 +148,9 @@ def test_every_way_to_change_a_seat_is_counted(app):
     Nobody may be kept from that, and what it frees was taken first, which is counted.
     """
     changing = methods_that_do("seat_changes.append") - {"log.report", "log.finish", "leaving.everywhere"}
-    assert {"seats.take", "seats.free", "seats.answer", "seats.ask_to_show", "tickets.say_whose"} <= changing
+    assert {"seats.take", "seats.free", "seats.answer", "seats.remind", "tickets.set_shared"} <= changing
     found = endpoints_that_call(app, changing)
-    assert len(found) == 10
+    assert len(found) == 15
     assert {COUNTED.get(endpoint, (endpoint,))[0] for endpoint in found} == {"seats"}
 
 

@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 
 from companion.boards import files
-from companion.export.text import tally_text
+from companion.export.tally_text import tally_text
 from companion.prose.rulebook import rulebook
 from companion.prose.verdict import verdict
 from companion.record.read import RecordWrong, read_record
 from companion.rules import mechanics
-from companion.rules.names import wrong_in
+from companion.rules.named_rules import faults_in
 from companion.rules.tally import tally
 from tests.pages.visiting import opened, text
 from tests.web.api.conftest import Program
@@ -33,8 +33,8 @@ from typing import Any, ClassVar, Literal
 from companion.i18n import N_, NN_
 from companion.rules.log import CityId, PlayerColor, ThingId, Turn
 from companion.rules.mechanics.mechanic import Mechanic
-from companion.rules.offers import Act
-from companion.rules.refusals import RuleBroken
+from companion.rules.extra_actions import Act
+from companion.rules.broken_rules import RuleBroken
 from companion.rules.tie_breaks import TieBreak
 
 LIT = "beacons"
@@ -42,13 +42,13 @@ LIT = "beacons"
 
 class Burning(RuleBroken):
     code = "burning"
-    says = N_("a beacon of {owner} burns at {peak}")
+    wording = N_("a beacon of {owner} burns at {peak}")
     rule = N_("One beacon burns in a city.")
     members = {"owner": "player", "peak": "place"}
 
 
 class Beacon(Turn):
-    says = N_("{player} lit a beacon at {peak} with {wood}: {n}")
+    wording = N_("{player} lit a beacon at {peak} with {wood}: {n}")
 
     type: Literal["beacon"]
     player: PlayerColor
@@ -60,7 +60,7 @@ class Beacon(Turn):
 
 class Beacons(Mechanic):
     entries: ClassVar = (Beacon,)
-    refusals: ClassVar = (Burning,)
+    broken_rules: ClassVar = (Burning,)
     heading: ClassVar[str] = N_("Beacons")
     table_members: ClassVar = {"beacons": dict[str, str]}
     player_members: ClassVar = {"beacons_lit": int}
@@ -129,9 +129,9 @@ def beacons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The one file."""
     (tmp_path / "beacons.py").write_text(BEACONS)
     monkeypatch.setattr(mechanics, "__path__", [*mechanics.__path__, str(tmp_path)])
-    mechanics.known.cache_clear()
+    mechanics.all_mechanics.cache_clear()
     yield tmp_path
-    mechanics.known.cache_clear()
+    mechanics.all_mechanics.cache_clear()
     if sys.modules.pop("companion.rules.mechanics.beacons", None):
         del mechanics.beacons
 
@@ -156,7 +156,7 @@ def played(boards, *log):
 
 
 def test_a_board_may_name_it_and_its_tie_break(boards):
-    assert wrong_in(boards["usa"]) == []
+    assert faults_in(boards["usa"]) == []
 
 
 def test_the_table_offers_it_takes_it_and_has_it_in_its_log(client):

@@ -107,7 +107,7 @@ def test_what_others_say_keeps_its_gaps_empty(written):
     [("203.0.113.77", "203.0.113.0/24"), ("2001:db8:1:2::3", "2001:db8:1::/48"), ("", "unknown")],
 )
 def test_an_address_is_told_roughly(address, near):
-    assert logs.neighbourhood(address) == near
+    assert logs.network_prefix(address) == near
 
 
 def test_requests_taps_and_refusals_are_counted(client, measures):

@@ -1,4 +1,4 @@
-"""The page about Trackside: what it is, whose work is in it, and what it keeps of people who play."""
+"""The pages about Trackside: what it is, whose work is in it, and what it stores about people who play."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.pages.parts import Parts
 
 
 def pages(parts: Parts) -> Blueprint:
-    """The pages about the program itself; untouched games are kept so many days, or for good."""
+    """The pages about the program itself. They say for how many days untouched games are kept."""
     with_tables = parts.tables_if_any is not None
     blueprint = Blueprint("about", __name__)
 

@@ -1,4 +1,7 @@
-"""The boards in a few strokes for choosing: drawn once, named after their content, kept for good."""
+"""Small pictures of the boards to choose from.
+
+Each is drawn once. Its address has a digest of its content, so browsers may keep it for ever.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from companion.web.assets import FOREVER
 
 
 def pages(parts: Parts) -> Blueprint:
-    """The pictures of these boards; `thumbnail("usa", "light")` in templates; None for one without places."""
+    """The pictures of these boards; for templates, `thumbnail` gives the address of one, None without a layout."""
     boards = parts.boards
     blueprint = Blueprint("board_pictures", __name__, url_prefix="/drawings")
 

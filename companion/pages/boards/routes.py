@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.pages.parts import Parts
 from companion.pages.shared import shelf
-from companion.prose.undecided import in_full
+from companion.prose.undecided_readings import in_full
 from companion.web import htmx, sheets
 
 
@@ -18,27 +18,27 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.get("/boards")
     def every() -> str:
-        return render_template("boards/boards.html", boards=shelf.cards(boards))
+        return render_template("boards/boards.html", boards=shelf.board_cards(boards))
 
     @blueprint.get("/boards/<board_id>")
     def board(board_id: str) -> Response:
-        found = boards.get(board_id) or abort(404)
-        return variant(board_id, next(iter(found.variants)))
+        chosen = boards.get(board_id) or abort(404)
+        return variant(board_id, next(iter(chosen.variants)))
 
     @blueprint.get("/boards/<board_id>/<variant_id>")
     def variant(board_id: str, variant_id: str) -> Response:
-        found = boards.get(board_id) or abort(404)
-        if variant_id not in found.variants:
+        chosen = boards.get(board_id) or abort(404)
+        if variant_id not in chosen.variants:
             abort(404)
-        shown = {
-            "board": shelf.card(found),
-            "variant": shelf.variant_line(found, variant_id),
-            "tickets": shelf.ticket_lines(found, variant_id),
-            "points": shelf.point_lines(found),
-            "undecided": list(in_full(found)),
-            "plain": found.only_trains,
+        context = {
+            "board": shelf.board_card(chosen),
+            "variant": shelf.variant_line(chosen, variant_id),
+            "tickets": shelf.ticket_lines(chosen, variant_id),
+            "points": shelf.point_lines(chosen),
+            "undecided": list(in_full(chosen)),
+            "plain": chosen.only_trains,
         }
-        return htmx.answer("boards/board.html", "boards/_variant.html", shown)
+        return htmx.answer("boards/board.html", "boards/_variant.html", context)
 
     @blueprint.get("/boards/<board_id>/sheet.pdf")
     def blank(board_id: str) -> BaseResponse:

@@ -1,4 +1,4 @@
-"""Things that a board has counted: the numbers of everybody on one page."""
+"""The page for numbers that a board has counted: everybody's tokens, cards and money."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from companion.pages.shared.head import head
 from companion.play import Refused
 from companion.play.keys import new_id
 from companion.web.devices import this_device
-from companion.web.private import private
-from companion.web.refusals import STATUS, sentence
+from companion.web.errors import STATUS, sentence
+from companion.web.headers import private
 
 
 def pages(parts: Parts) -> Blueprint:
@@ -22,14 +22,14 @@ def pages(parts: Parts) -> Blueprint:
     tables = parts.tables
     blueprint = private(Blueprint("counted", __name__, url_prefix="/t/<table>/counted"))
 
-    def shown(table: str, no: Refused | None = None) -> Response:
+    def render(table: str, no: Refused | None = None) -> Response:
         game = tables.on_table(table, this_device())
-        said = _("Saved.") if "done" in request.args else ""
+        saved = _("Saved.") if "done" in request.args else ""
         context = {
             **head(game),
             "counted": things.counted(game),
             "finished": game.table.finished,
-            "sentence": sentence(no) if no else said,
+            "sentence": sentence(no) if no else saved,
             "wrong": no is not None,
             "form": request.form if no else {},  # what was typed is not lost because one number is wrong
         }
@@ -37,16 +37,16 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.get("")
     def page(table: str) -> Response:
-        return shown(table)
+        return render(table)
 
     @blueprint.post("")
     def save(table: str) -> Response:
         try:
-            for entry in things.told(tables.on_table(table, this_device()), request.form):
+            for entry in things.typed_entries(tables.on_table(table, this_device()), request.form):
                 must_be_open(tables.on_table(table, this_device()), entry)
                 tables.log.report(table, this_device(), {**entry, "id": new_id()})
         except Refused as no:
-            return shown(table, no)
+            return render(table, no)
         if (seat := request.form.get("seat")) in tables.on_table(table, this_device()).setup.colors:
             return redirect(url_for("tickets.seat", table=table, color=seat), 303)
         return redirect(url_for("counted.page", table=table, done=1), 303)

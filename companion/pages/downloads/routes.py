@@ -1,4 +1,4 @@
-"""A game to take along: its record, a spreadsheet, the score sheet. What the tally offers of it besides."""
+"""Files of a game to save: its record, a spreadsheet, the score sheet."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.export.csv import csv_text
 from companion.pages.parts import Parts
 from companion.play import View
-from companion.record import dates
+from companion.record import game_dates
 from companion.record.read import record_json
 from companion.web import sheets
 from companion.web.devices import this_device
-from companion.web.private import private
+from companion.web.headers import private
 
 
 def pages(parts: Parts) -> Blueprint:
@@ -24,9 +24,9 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.get("/record.json")
     def record(table: str) -> Response:
-        """As this device may see it: tickets of others stand as hidden until the end.
+        """The game as this device may see it: others' tickets are hidden until the end.
 
-        A file stays behind on the phone, so those of a phone that goes round are in none, opened or not.
+        On a phone that is passed round its own are hidden too, opened or not: a file stays on the phone.
         """
         game = tables.on_table(table, this_device())
         text = json.dumps(record_json(game.record), ensure_ascii=False, indent=1)
@@ -36,7 +36,7 @@ def pages(parts: Parts) -> Blueprint:
     def spreadsheet(table: str) -> Response:
         game = tables.on_table(table, this_device())
         sheets.must_be_over(game)
-        return _file(csv_text(game.result, dates.day(game.log)), "text/csv; charset=utf-8", game, "csv")
+        return _file(csv_text(game.result, game_dates.day(game.log)), "text/csv; charset=utf-8", game, "csv")
 
     @blueprint.get("/sheet.pdf")
     def sheet(table: str) -> BaseResponse:
@@ -52,6 +52,6 @@ def pages(parts: Parts) -> Blueprint:
 
 
 def _file(body: str, kind: str, game: View, suffix: str) -> Response:
-    """A file under a name that says what was played, and nothing that people typed."""
+    """A file, named after the board and the table's id: nothing that people typed is in its name."""
     name = f"{game.board.id}-{game.id[:6]}.{suffix}"
     return Response(body, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

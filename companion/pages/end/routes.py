@@ -1,8 +1,8 @@
-"""The end: where things are, who has not said that all tickets are in, and the button that turns them over."""
+"""The page before the reveal: who still has to confirm their tickets, and the button that reveals them all."""
 
 from __future__ import annotations
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.pages.end.view import end_page
@@ -13,9 +13,9 @@ from companion.play import Refused
 from companion.play.keys import new_id
 from companion.web import htmx
 from companion.web.devices import this_device
-from companion.web.private import private
-from companion.web.receipts import acknowledged, turned_down
-from companion.web.refusals import STATUS, sentence
+from companion.web.errors import STATUS, sentence
+from companion.web.headers import private
+from companion.web.receipts import with_reason, with_receipt
 
 
 def pages(parts: Parts) -> Blueprint:
@@ -23,7 +23,7 @@ def pages(parts: Parts) -> Blueprint:
     tables = parts.tables
     blueprint = private(Blueprint("end", __name__, url_prefix="/t/<table>/end"))
 
-    def shown(table: str, no: Refused | None = None) -> Response:
+    def render(table: str, no: Refused | None = None) -> Response:
         game = tables.on_table(table, this_device())
         if game.table.finished:
             return htmx.go_to(url_for("reveal.reveal" if game.revealing else "tally.page", table=table))
@@ -39,7 +39,7 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.get("")
     def end(table: str) -> Response:
-        return shown(table)
+        return render(table)
 
     @blueprint.post("")
     def finish(table: str) -> Response:
@@ -48,10 +48,18 @@ def pages(parts: Parts) -> Blueprint:
             taken = tables.log.finish(table, this_device(), name, anyway)
         except Refused as no:
             game = tables.on_table(table, this_device())
-            # Somebody else was quicker: what was wanted is so.
+            # Somebody else was quicker, and the game is finished as wanted.
             if game.table.finished:
-                return acknowledged(shown(table), 0, game.version)
-            return turned_down(shown(table, no), sentence(no))
-        return acknowledged(htmx.go_to(url_for("reveal.reveal", table=table)), taken.entry, taken.version)
+                return with_receipt(render(table), 0, game.version)
+            return with_reason(render(table, no), sentence(no))
+        return with_receipt(htmx.go_to(url_for("reveal.reveal", table=table)), taken.entry, taken.version)
+
+    @blueprint.post("/remind")
+    def remind(table: str) -> Response:
+        try:
+            tables.seats.remind(table, this_device(), request.form.get("color", ""))
+        except Refused as no:
+            return render(table, no)
+        return render(table) if htmx.wants_fragment() else redirect(url_for("end.end", table=table), 303)
 
     return blueprint

@@ -1,4 +1,4 @@
-"""The page before a game is counted: last turns, trains, and who has said that all tickets are in."""
+"""The page before a game is counted: last turns, and who has confirmed that all their tickets are in."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,23 +9,26 @@ from companion.i18n import gettext as _
 from companion.pages.shared.counted import counts_anything
 from companion.pages.shared.people import Mark, marks
 from companion.play.view import View
-from companion.prose.names import isolated
+from companion.prose.display_names import isolated
+
+State = Literal["confirmed", "yours", "elsewhere", "nobody", "stopped"]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeatState:
     """A seat, and how far its tickets are."""
 
     mark: Mark
-    state: Literal["confirmed", "yours", "elsewhere", "nobody"]
+    state: State
+    reminded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class EndPage:
-    """Everything the page says. `without` are those who would be gone on without."""
+    """Everything the page shows. `waiting` names those who have not confirmed yet."""
 
-    says: str
-    places: tuple[Place, ...]
+    status: str
+    places: tuple[SeatState, ...]
     waiting: str
     ready: bool
     may_force: bool
@@ -35,12 +38,12 @@ class EndPage:
 
 def end_page(game: View) -> EndPage:
     """The page as one device sees it."""
-    missing = [color for color in game.setup.colors if not game.confirmed(color)]
+    missing = game.unconfirmed
     names = and_joined([isolated(game.setup.name(color)) for color in missing])
-    here = next_on_this_phone(game)
+    here = _next_on_this_phone(game)
     return EndPage(
-        _where(game),
-        tuple(Place(mark, _state(game, color)) for color, mark in marks(game).items()),
+        _status(game),
+        tuple(SeatState(mark, _state(game, color), color in game.reminded) for color, mark in marks(game).items()),
         names,
         not missing,
         game.role == "maker" or _all_freed(game, missing),
@@ -50,21 +53,24 @@ def end_page(game: View) -> EndPage:
 
 
 def _all_freed(game: View, missing: Sequence[str]) -> bool:
-    """Whether nobody is missing but seats that were freed: any player may go on without their word."""
+    """Whether only freed seats are missing: then any player may finish without them."""
     return game.plays and all(c in game.facts.seats and not game.seat(c).held for c in missing)
 
 
-def next_on_this_phone(game: View) -> str | None:
-    """Who has tickets to enter here: a seat of this phone, else the first that no phone holds."""
+def _next_on_this_phone(game: View) -> str | None:
+    """Whose tickets to enter here next: a seat of this phone, else the first that no phone holds."""
     if not game.plays:
         return None
-    missing = {color: _state(game, color) for color in game.setup.colors if not game.confirmed(color)}
+    missing = {color: _state(game, color) for color in game.unconfirmed}
     own = (color for color, state in missing.items() if state == "yours")
     free = (color for color, state in missing.items() if state == "nobody" and not game.seat(color).has_pin)
     return next(own, None) or next(free, None)
 
 
-def _state(game: View, color: str) -> Literal["confirmed", "yours", "elsewhere", "nobody"]:
+def _state(game: View, color: str) -> State:
+    """Whether a seat has confirmed its tickets, and if not, where its player would do so."""
+    if color in game.facts.stopped:
+        return "stopped"
     if game.confirmed(color):
         return "confirmed"
     if color in game.seats:
@@ -72,7 +78,8 @@ def _state(game: View, color: str) -> Literal["confirmed", "yours", "elsewhere",
     return "elsewhere" if game.seat(color).held else "nobody"
 
 
-def _where(game: View) -> str:
+def _status(game: View) -> str:
+    """How far the game is, in a sentence."""
     table = game.table
     if table.phase == "reveal":
         return _("The last turns are over.")

@@ -1,6 +1,6 @@
-"""For whoever works on the pictures: every board in every state, by day, by night and on paper.
+"""For people who work on the pictures: every board in every state, by day, by night and on paper.
 
-Only there when the app is started with it (`companion serve --gallery`).
+Only with `companion serve --gallery`.
 """
 
 from __future__ import annotations

@@ -10,9 +10,9 @@ from typing import Final
 from flask import Blueprint, Response
 
 from companion.pages.parts import Parts
-from companion.play.tables import StoreAway, Tables
+from companion.play.tables import StoreUnavailable, Tables
 
-TRIES: Final = 10  # in so many seconds: a stranger may ask without end, and a disk can only take so much
+MOST_TRIES: Final = 10  # in SECONDS, since strangers may ask as often as they like
 SECONDS: Final = 10.0
 
 
@@ -20,7 +20,7 @@ def pages(parts: Parts) -> Blueprint:
     """Two answers of one word each."""
     tables = parts.tables_if_any
     blueprint = Blueprint("health", __name__)
-    keeps = Keeps(tables) if tables is not None else None
+    check = WriteCheck(tables) if tables is not None else None
 
     @blueprint.get("/healthz")
     def lives() -> Response:
@@ -28,37 +28,37 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.get("/readyz")
     def ready() -> Response:
-        if keeps is not None and not keeps.now():
+        if check is not None and not check.can_write():
             return _plain("the games cannot be kept", 503)
         return _plain("ready")
 
     return blueprint
 
 
-class Keeps:
-    """Whether games can be kept, which only writing shows: a full disk, or one that somebody holds, can be read."""
+class WriteCheck:
+    """Whether games can be stored. Only writing shows that: a full or locked disk can still be read."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._trying = threading.Lock()
-        self._tries: deque[float] = deque(maxlen=TRIES)
-        self._known: bool | None = None
+        self._tries: deque[float] = deque(maxlen=MOST_TRIES)
+        self._last_result: bool | None = None
 
-    def now(self) -> bool:
-        """Tries writing, one thread at a time and not too often; others get the last result."""
-        if self._trying.acquire(blocking=self._known is None):
+    def can_write(self) -> bool:
+        """Tries to write, one thread at a time and not too often. In between, everybody gets the last result."""
+        if self._trying.acquire(blocking=self._last_result is None):
             try:
-                if len(self._tries) < TRIES or self._tries[0] < time.monotonic() - SECONDS:
+                if len(self._tries) < MOST_TRIES or self._tries[0] < time.monotonic() - SECONDS:
                     self._tries.append(time.monotonic())
-                    self._known = self._try()
+                    self._last_result = self._try()
             finally:
                 self._trying.release()
-        return bool(self._known)
+        return bool(self._last_result)
 
     def _try(self) -> bool:
         try:
             self._tables.try_writing()
-        except StoreAway:
+        except StoreUnavailable:
             return False
         return True
 

@@ -1,4 +1,4 @@
-"""Home: start a game, join one, go on with one, play one again."""
+"""The home page: start a game, join one, continue one, or play one again."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.pages.parts import Parts
-from companion.pages.shared import game_card as games
+from companion.pages.shared.game_card import game_card
 from companion.play import View
 from companion.play.tables import Tables
 from companion.web.devices import known_device, this_device
-from companion.web.private import private
+from companion.web.headers import private
 
 MOST: Final = 12  # shown at once
 
 
 def pages(parts: Parts) -> Blueprint:
-    """The page that everybody comes to first; without tables that is the shelf."""
+    """The page that everybody sees first; without tables it leads to the list of boards."""
     tables = parts.tables_if_any
     blueprint = private(Blueprint("home", __name__))
 
@@ -30,10 +30,10 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.get("/")
     def home() -> str:
-        known = games_of(tables)
+        games = games_of(tables)
         every = "all" in request.args
-        cards = [games.card(game) for game in islice(known, None if every else MOST)]
-        return render_template("home/home.html", games=cards, more=not every and next(known, None) is not None)
+        cards = [game_card(game) for game in islice(games, None if every else MOST)]
+        return render_template("home/home.html", games=cards, more=not every and next(games, None) is not None)
 
     @blueprint.post("/t/<table>/again")
     def again(table: str) -> Response:
@@ -43,6 +43,10 @@ def pages(parts: Parts) -> Blueprint:
 
 
 def games_of(tables: Tables) -> Iterator[View]:
-    """The games this device knows, the last changed first; those of a board that is gone stay away."""
+    """The games this device is in, the last changed first; games of boards that are gone are left out.
+
+    So are tables that were left for another board before anything was entered.
+    """
     device = known_device()
-    return tables.of(device) if device else iter(())
+    games = tables.of(device) if device else iter(())
+    return (game for game in games if game.log or not game.facts.following)

@@ -1,4 +1,4 @@
-"""A saved game becomes a table again: a file or pasted text, from here or from another host."""
+"""Importing a saved game as a table: from a file or pasted text, from this host or another."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from companion.pages.parts import Parts
 from companion.prose.records import sentences
 from companion.record.read import LARGEST, RecordWrong, read_record
 from companion.web.devices import this_device
-from companion.web.private import private
+from companion.web.headers import private
 
-# Pasted into a form a record grows: a line break becomes two signs, and there is the form's own frame.
+# A record grows in a form: a line break becomes two characters, and the form adds some of its own.
 MOST: Final = 4 * LARGEST
 
 
 def pages(parts: Parts) -> Blueprint:
-    """The form, and what becomes of it."""
+    """The form, and the table that it opens."""
     boards, tables = parts.boards, parts.tables
     blueprint = private(Blueprint("import_game", __name__, url_prefix="/import"))
 
@@ -34,7 +34,7 @@ def pages(parts: Parts) -> Blueprint:
     @blueprint.post("")
     def start() -> Response:
         request.max_content_length = request.max_form_memory_size = MOST
-        raw = _given()
+        raw = _uploaded()
         if not raw.strip():
             return page([_("Choose a file, or paste its text.")], 422)
         try:
@@ -47,8 +47,8 @@ def pages(parts: Parts) -> Blueprint:
     return blueprint
 
 
-def _given() -> bytes:
-    """The file, where one was chosen; else the text. Some save it with a mark in front that means nothing."""
+def _uploaded() -> bytes:
+    """The chosen file, or else the pasted text. A byte order mark in front is dropped."""
     file = request.files.get("file")
     raw = file.read(LARGEST + 4) if file and file.filename else request.form.get("text", "").encode()
     return raw.removeprefix(b"\xef\xbb\xbf")

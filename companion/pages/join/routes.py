@@ -1,4 +1,4 @@
-"""Coming to a table with another phone: by the camera at once, by the code when somebody there says yes."""
+"""Joining a table with another phone: at once by QR code or link, or by a typed code once somebody there agrees."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from companion.pages.parts import Parts
 from companion.play import Kind, Refused, View
 from companion.play.tables import Tables
 from companion.play.view import Role
+from companion.rules.free_text import appearance
 from companion.web import htmx
 from companion.web.devices import this_device
-from companion.web.limits import typed_code
-from companion.web.private import private
-from companion.web.refusals import STATUS, sentence
+from companion.web.errors import STATUS, sentence
+from companion.web.headers import private
+from companion.web.limits import count_typed_code
 
 
 def pages(parts: Parts) -> Blueprint:
@@ -21,34 +22,34 @@ def pages(parts: Parts) -> Blueprint:
     tables = parts.tables
     blueprint = private(Blueprint("join", __name__, url_prefix="/join"))
 
-    def asking(no: Refused | None = None) -> Response:
+    def form_page(no: Refused | None = None) -> Response:
         context = {"code": request.form.get("code", ""), "name": request.form.get("name", ""), "role": _role()}
         context["sentence"] = sentence(no) if no else ""
         return make_response(render_template("join/join.html", **context), STATUS[no.kind] if no else 200)
 
     @blueprint.get("")
     def form() -> Response:
-        return asking()
+        return form_page()
 
     @blueprint.post("")
     def join() -> Response:
         try:
             if secret := request.form.get("secret"):
                 joined = tables.door.join_by_secret(secret, this_device(), _role())
-                return redirect(_inside(joined.table, joined.role), 303)
-            typed_code()
-            known = _at(tables, tables.door.table_with(request.form.get("code", "")))
-            if known and (known.plays or _role() == "watcher"):
-                return redirect(_inside(known.id, known.role), 303)
+                return redirect(_first_page(joined.table, joined.role), 303)
+            count_typed_code()
+            already_in = _table_if_in(tables, tables.door.table_with(request.form.get("code", "")))
+            if already_in and (already_in.plays or _role() == "watcher"):
+                return redirect(_first_page(already_in.id, already_in.role), 303)
             code, name = request.form.get("code", ""), request.form.get("name", "")
             waiting = tables.door.ask_to_join(code, this_device(), _role(), name)
         except Refused as no:
-            return asking(no)
+            return form_page(no)
         return redirect(url_for("join.wait", waiting=waiting), 303)
 
     @blueprint.get("/<waiting>")
     def wait(waiting: str) -> Response:
-        if address := _arrived(tables, waiting):
+        if address := _page_if_admitted(tables, waiting):
             return htmx.go_to(address)
         try:
             joined = tables.door.collect(waiting, this_device())
@@ -56,7 +57,8 @@ def pages(parts: Parts) -> Blueprint:
             context = {"sentence": sentence(no), "waiting": None}
             return htmx.answer("join/wait.html", "join/_waiting.html", context, STATUS[no.kind])
         if joined:
-            return htmx.go_to(_inside(joined.table, joined.role))
+            seat = _seat_named(tables.on_table(joined.table, this_device()), joined.name)
+            return htmx.go_to(_first_page(joined.table, joined.role, seat))
         return htmx.answer("join/wait.html", "join/_waiting.html", {"waiting": waiting})
 
     @blueprint.post("/<waiting>/cancel")
@@ -71,22 +73,31 @@ def _role() -> Role:
     return "watcher" if request.form.get("as") == "watcher" else "player"
 
 
-def _inside(table: str, role: str) -> str:
-    """The next page for a device that is in: the seats for a player, the screen for a watcher."""
-    return url_for("television.watch" if role == "watcher" else "people.people", table=table)
+def _first_page(table: str, role: str, seat: str | None = None) -> str:
+    """The first page at a table: the seats for a player, with one proposed; the large screen for a watcher."""
+    if role == "watcher":
+        return url_for("television.watch", table=table)
+    return url_for("people.people", table=table, seat=seat)
 
 
-def _arrived(tables: Tables, waiting: str) -> str | None:
-    """The next page for a device that was let in; this page may be loaded again on the way."""
+def _seat_named(game: View, name: str) -> str | None:
+    """The free seat of the player with this name."""
+    wanted = appearance(name).casefold()
+    same_name = (player.color for player in game.setup.players if appearance(player.name).casefold() == wanted)
+    return next((color for color in same_name if not game.seat(color).held), None)
+
+
+def _page_if_admitted(tables: Tables, waiting: str) -> str | None:
+    """The first page for a device that was let in already: the waiting page may be loaded again meanwhile."""
     table, asked = tables.door.asked_for(waiting)
-    game = _at(tables, table)
+    game = _table_if_in(tables, table)
     if not table or not game:
         return None
-    return None if asked == "player" and not game.plays else _inside(table, game.role)
+    return None if asked == "player" and not game.plays else _first_page(table, game.role)
 
 
-def _at(tables: Tables, table: str | None) -> View | None:
-    """The table, where this device is at it."""
+def _table_if_in(tables: Tables, table: str | None) -> View | None:
+    """The table, if this device is in it."""
     try:
         return tables.on_table(table, this_device()) if table else None
     except Refused as no:

@@ -1,4 +1,4 @@
-"""Choosing the language of this phone, by the name that each language has for itself."""
+"""The page to choose this phone's language, each under its own name for itself."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.pages.parts import Parts
-from companion.web import language
-from companion.web.addresses import page_here
-from companion.web.private import private
+from companion.web import preferences
+from companion.web.addresses import local_path
+from companion.web.headers import private
 
 
 def pages(_parts: Parts) -> Blueprint:
-    """The page, and the tap that chooses; both lead back to where one came from."""
+    """The page, and the choice; both lead back to the page one came from."""
     blueprint = private(Blueprint("language", __name__, url_prefix="/language"))
 
     @blueprint.get("")
@@ -22,12 +22,12 @@ def pages(_parts: Parts) -> Blueprint:
     @blueprint.post("")
     def choose() -> Response:
         answer = redirect(_back(request.form.get("back", "")), 303)
-        language.keep(answer, request.form.get("language", ""))
+        preferences.keep_language(answer, request.form.get("language", ""))
         return answer
 
     return blueprint
 
 
-def _back(told: str) -> str:
-    """The page to go back to: one of ours, whatever the address says."""
-    return page_here(told) or url_for("home.home")
+def _back(address: str) -> str:
+    """The page to go back to. Addresses that are not our pages lead home."""
+    return local_path(address) or url_for("home.home")

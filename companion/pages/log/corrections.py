@@ -1,59 +1,63 @@
-"""Changing an entry in its place: what can be chosen, and the entry that the choice amounts to."""
+"""Changing an entry in its place: what can be chosen, and the entry that a choice amounts to."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.languages import in_order
+from companion.languages import sort_key
 from companion.play.view import View
-from companion.prose.names import route_name, ticket_name
+from companion.prose.display_names import route_name, ticket_name
 from companion.rules.log import Claim, Draw, Keep, Station, in_force
 
-KINDS: Final = frozenset({"claim", "station", "draw", "keep"})
-ABOUT: Final = {"claim": "route", "station": "city", "keep": "ticket"}
-Choice = tuple[str, str]  # what is sent, and what is read
+AMENDABLE_KINDS: Final = frozenset({"claim", "station", "draw", "keep"})
+CHOSEN_MEMBER: Final = {"claim": "route", "station": "city", "keep": "ticket"}
+SelectOption = tuple[str, str]  # what is sent, and what is read
 
 
 @dataclass(frozen=True, slots=True)
-class Mending:
-    """The form of one entry. A ticket has a player for good; a turn may turn out to have been another's."""
+class AmendForm:
+    """The form to change an entry. A turn may be given to another player; a ticket stays with its player."""
 
     kind: str
     player: str
     chosen: str
     late: bool
-    choices: tuple[Choice, ...]
+    choices: tuple[SelectOption, ...]
 
 
-def form(game: View, place: int, typed: Mapping[str, str] | None = None) -> Mending:
-    """The form to correct an entry: its fields as they stand or were just chosen, and everything they could be."""
+def amend_form(game: View, place: int, typed: Mapping[str, str] | None = None) -> AmendForm:
+    """The form for an entry: its fields as they are or were just typed, and everything they could be."""
     entry: Any = dict(in_force(game.log)).get(place, game.log[place - 1])
-    now = Mending(entry.type, entry.player, _about(entry), getattr(entry, "late", False), _choices(game, entry))
+    current = AmendForm(
+        entry.type, entry.player, _current_choice(entry), getattr(entry, "late", False), _choices(game, entry)
+    )
     if typed is None:
-        return now
-    player, chosen = typed.get("player", now.player), typed.get("what", now.chosen)
-    return Mending(now.kind, player, chosen, "late" in typed, now.choices)
+        return current
+    player, chosen = typed.get("player", current.player), typed.get("what", current.chosen)
+    return AmendForm(current.kind, player, chosen, "late" in typed, current.choices)
 
 
-def instead(game: View, place: int, typed: Mapping[str, str]) -> dict[str, Any]:
-    """The entry to be put in its place."""
-    now = form(game, place)
-    player, chosen = typed.get("player", now.player), typed.get("what", now.chosen)
+def replacement(game: View, place: int, typed: Mapping[str, str]) -> dict[str, Any]:
+    """The entry that the form asks for instead."""
+    current = amend_form(game, place)
+    player, chosen = typed.get("player", current.player), typed.get("what", current.chosen)
     late = {"late": True} if "late" in typed else {}
-    if now.kind == "keep":
-        return {"type": "keep", "player": now.player, "ticket": chosen}
-    if now.kind == "station":
+    if current.kind == "keep":
+        return {"type": "keep", "player": current.player, "ticket": chosen}
+    if current.kind == "station":
         return {"type": "station", "player": player, "city": chosen, **late}
     if not chosen:
         return {"type": "draw", "player": player}
     return {"type": "claim", "player": player, "route": chosen, **late}
 
 
-def _about(entry: Claim | Station | Draw | Keep) -> str:
-    return str(getattr(entry, ABOUT.get(entry.type, ""), ""))
+def _current_choice(entry: Claim | Station | Draw | Keep) -> str:
+    """The route, city or ticket that an entry has now."""
+    return str(getattr(entry, CHOSEN_MEMBER.get(entry.type, ""), ""))
 
 
-def _choices(game: View, entry: Claim | Station | Draw | Keep) -> tuple[Choice, ...]:
+def _choices(game: View, entry: Claim | Station | Draw | Keep) -> tuple[SelectOption, ...]:
+    """Everything that could stand in the entry instead."""
     board = game.board
     if isinstance(entry, Keep):
         tickets = board.tickets_of(game.setup.variant)
@@ -63,5 +67,5 @@ def _choices(game: View, entry: Claim | Station | Draw | Keep) -> tuple[Choice, 
     return _sorted((route.id, route_name(board, route)) for route in board.route.values())
 
 
-def _sorted(choices: Any) -> tuple[Choice, ...]:
-    return tuple(sorted(choices, key=lambda choice: in_order(choice[1])))
+def _sorted(choices: Any) -> tuple[SelectOption, ...]:
+    return tuple(sorted(choices, key=lambda choice: sort_key(choice[1])))

@@ -1,4 +1,4 @@
-"""The log of a table: every entry in words, to be taken back, brought back or changed, at any time."""
+"""The log of a table: every entry in words, to be taken back, brought back or changed at any time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.pages.log import corrections
 from companion.pages.parts import Parts
 from companion.pages.shared.entry_forms import must_be_open
 from companion.pages.shared.head import head
-from companion.pages.shared.log import EntryLine, entry_lines, log_page
+from companion.pages.shared.log_lines import EntryLine, entry_lines, log_page
 from companion.pages.shared.people import marks
 from companion.play import Refused, View
 from companion.play.game import must_play
@@ -22,8 +22,8 @@ from companion.play.tables import Tables
 from companion.rules.log import Hidden
 from companion.web import htmx
 from companion.web.devices import this_device
-from companion.web.private import private
-from companion.web.refusals import STATUS, sentence
+from companion.web.errors import STATUS, sentence
+from companion.web.headers import private
 
 AT_ONCE: Final = 100
 
@@ -38,37 +38,37 @@ def pages(parts: Parts) -> Blueprint:
 
 
 def _all_entries(blueprint: Blueprint, tables: Tables) -> None:
-    """All of it, where an entry is taken back or brought back."""
+    """The whole log, where entries are taken back and brought back."""
 
-    def shown(table: str, text: str = "", status: int = 200, open_at: int = 0) -> Response:
+    def render(table: str, text: str = "", status: int = 200, open_at: int = 0) -> Response:
         game = tables.on_table(table, this_device())
-        told = _page(game) | {"sentence": text, "wrong": status >= 400, "open_at": open_at}
-        return htmx.answer("log/log.html", "log/_log.html", told, status)
+        context = _log_context(game) | {"sentence": text, "wrong": status >= 400, "open_at": open_at}
+        return htmx.answer("log/log.html", "log/_log.html", context, status)
 
     @blueprint.get("")
     def log(table: str) -> Response:
-        return shown(table)
+        return render(table)
 
     @blueprint.post("")
     def put_right(table: str) -> Response:
         place = request.form.get("entry", 0, int)
-        told = {"type": "strike", "entry": place, "id": request.form.get("id", "")}
+        entry = {"type": "strike", "entry": place, "id": request.form.get("id", "")}
         about = request.form.get("about", place, int)
         if _is_about_a_ticket(tables.on_table(table, this_device()), place):
             abort(404)
         try:
-            report(tables, table, told)
+            report(tables, table, entry)
         except Refused as no:
-            return shown(table, sentence(no), STATUS[no.kind], about)
+            return render(table, sentence(no), STATUS[no.kind], about)
         if htmx.wants_fragment():
-            return shown(table, open_at=about)
+            return render(table, open_at=about)
         return redirect(url_for("log.log", table=table, _anchor=f"entry-{about}"), 303)
 
 
 def _one_entry(blueprint: Blueprint, tables: Tables) -> None:
-    """The page of an entry, where it is changed."""
+    """The page on which one entry is changed."""
 
-    def shown(table: str, place: int, text: str = "", status: int = 200) -> Response:
+    def render(table: str, place: int, text: str = "", status: int = 200) -> Response:
         game = tables.on_table(table, this_device())
         must_play(game)
         line = _line(game, place)
@@ -76,44 +76,45 @@ def _one_entry(blueprint: Blueprint, tables: Tables) -> None:
             return redirect(url_for("log.log", table=table), 303)
         if not line.amendable:
             abort(404)
-        told = head(game) | {"line": line, "people": marks(game), "id": new_id(), "sentence": text}
-        form = corrections.form(game, place, request.form if text else None)
-        return make_response(render_template("log/entry.html", **told, form=form), status)
+        context = head(game) | {"line": line, "people": marks(game), "id": new_id(), "sentence": text}
+        form = corrections.amend_form(game, place, request.form if text else None)
+        return make_response(render_template("log/entry.html", **context, form=form), status)
 
     @blueprint.get("/<int:place>")
     def entry(table: str, place: int) -> Response:
-        return shown(table, place)
+        return render(table, place)
 
     @blueprint.post("/<int:place>")
     def change(table: str, place: int) -> Response:
         game = tables.on_table(table, this_device())
         line = _line(game, place)
-        if line.kind not in corrections.KINDS:
+        if line.kind not in corrections.AMENDABLE_KINDS:
             abort(404)
-        instead = corrections.instead(game, place, request.form)
-        told = {"type": "amend", "entry": place, "with": instead, "id": request.form.get("id", "")}
+        replacement = corrections.replacement(game, place, request.form)
+        amendment = {"type": "amend", "entry": place, "with": replacement, "id": request.form.get("id", "")}
         try:
-            report(tables, table, told)
+            report(tables, table, amendment)
         except Refused as no:
             # An alert is read out; which ticket it is about is not for everybody's ears.
             text = _("You already have that ticket.") if no.code == "ticket-held" else sentence(no)
-            return shown(table, place, text, STATUS[no.kind])
+            return render(table, place, text, STATUS[no.kind])
         return redirect(url_for("log.log", table=table, _anchor=f"entry-{place}"), 303)
 
 
 def report(tables: Tables, table: str, entry: Mapping[str, Any]) -> None:
-    """Takes in a correction."""
+    """Reports a correction, unless the game is finished."""
     must_be_open(tables.on_table(table, this_device()), entry)
     tables.log.report(table, this_device(), entry)
 
 
 def _is_about_a_ticket(game: View, place: int) -> bool:
-    """Tickets are seen, added and taken back on the page of their seat alone."""
-    shown = 0 < place <= len(game.log) and not isinstance(game.log[place - 1], Hidden)
-    return shown and game.is_secret(place)
+    """Whether this device sees a secret entry there: tickets are changed on the page of their seat alone."""
+    visible = 0 < place <= len(game.log) and not isinstance(game.log[place - 1], Hidden)
+    return visible and game.is_secret(place)
 
 
-def _page(game: View) -> dict[str, Any]:
+def _log_context(game: View) -> dict[str, Any]:
+    """The template's data for the part of the log in the address."""
     page = log_page(game, request.args.get("to", None, int), AT_ONCE)
     return {
         **head(game),
@@ -128,7 +129,7 @@ def _page(game: View) -> dict[str, Any]:
 
 
 def _line(game: View, place: int) -> EntryLine:
-    """The entry, where there is one and this device may see it."""
+    """The line of an entry that exists and that this device may see; otherwise the page is not found."""
     if not 1 <= place <= len(game.log):
         abort(404)
     line = entry_lines(game, [place])[0]

@@ -1,4 +1,4 @@
-"""The web app manifest, with which a phone puts the app on its home screen."""
+"""The web app manifest, with which a phone adds the app to its home screen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.i18n import pgettext
 from companion.pages.parts import Parts
 from companion.web.assets import Assets
 
-SIGN, GROUND = "#1e3160", "#f5edda"  # by day; the page itself tells its sign's colour by day and by night
+THEME, BACKGROUND = "#1e3160", "#f5edda"  # by day; each page states its own theme colour for day and night
 NIGHT: Final = {"theme_color": "#162038", "background_color": "#0e1526"}
 ICONS: Final = (
     ("icon-192.png", "192x192", "any"),
@@ -32,14 +32,14 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.get("/manifest.webmanifest")
     def manifest() -> Response:
-        """A browser asks for it without any cookie, so its address says which language the page spoke."""
-        asked = languages.best([request.args.get("lang", "")])
-        if asked and asked != i18n.language():
-            with i18n.speaking(languages.catalogue(asked)):
-                return told()
-        return told()
+        """A browser asks for it without a cookie, so its address says which language the page was in."""
+        code = languages.best([request.args.get("lang", "")])
+        if code and code != i18n.language():
+            with i18n.speaking(languages.catalogue(code)):
+                return answer()
+        return answer()
 
-    def told() -> Response:
+    def answer() -> Response:
         facts = _app(assets) | ({"shortcuts": _shortcuts(assets)} if parts.tables_if_any else {})
         return Response(json.dumps(facts, ensure_ascii=False), content_type="application/manifest+json")
 
@@ -58,9 +58,9 @@ def _app(assets: Assets) -> dict[str, Any]:
         "start_url": home,
         "scope": home,
         "display": "standalone",
-        "theme_color": SIGN,
-        "background_color": GROUND,
-        # A proposal that browsers are taking up one by one; the others pass over it.
+        "theme_color": THEME,
+        "background_color": BACKGROUND,
+        # Not all browsers know this yet; the others ignore it.
         "user_preferences": {"color_scheme": {"dark": NIGHT}},
         "categories": ["games", "utilities"],
         "icons": [_icon(assets, *icon) for icon in ICONS],

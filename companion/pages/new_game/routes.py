@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any, Final
 
@@ -11,11 +12,11 @@ from werkzeug.wrappers import Response
 
 from companion.boards.model import Board
 from companion.languages import LANGUAGES
-from companion.pages.new_game.view import names_known
+from companion.pages.new_game.view import known_people, seat_or_unseat, start_texts
 from companion.pages.parts import Parts
 from companion.pages.shared import draft as drafts
 from companion.pages.shared import seat_form, shelf
-from companion.pages.shared.draft import Draft
+from companion.pages.shared.draft import Draft, Seat
 from companion.pages.shared.seat_form import Form
 from companion.play import View
 from companion.play.tables import Tables
@@ -24,9 +25,9 @@ from companion.prose import records
 from companion.record.read import RecordWrong
 from companion.rules.mechanics import options_of
 from companion.web.devices import known_device, this_device
-from companion.web.private import private
+from companion.web.headers import private
 
-REMEMBERED: Final = 20  # games whose names are offered
+MOST_RECENT: Final = 20  # games whose people are offered
 AT_ONCE: Final = 4  # boards that are there without looking for them
 COMMON: Final = ("usa", "europe")  # the boxes that most tables have
 
@@ -37,11 +38,13 @@ def pages(parts: Parts) -> Blueprint:
     blueprint = private(Blueprint("new_game", __name__, url_prefix="/new"))
 
     def page(draft: Draft, games: Sequence[View], sentence: str = "", status: int = 200, alike: str = "") -> Response:
+        rows = seat_form.seat_rows_context(draft, boards)
         context: dict[str, Any] = {
-            **seat_form.shown(draft, boards),
-            "boards": shelf.cards(boards, [draft.map, *(game.setup.map for game in games), *COMMON]),
+            **rows,
+            "boards": shelf.board_cards(boards, [draft.map, *(game.setup.map for game in games), *COMMON]),
             "at_once": AT_ONCE,
-            "names": names_known(games),
+            "people": known_people(games),
+            "start_texts": start_texts(len(rows["rows"])),
             "table_language": request.form.get("language", games[0].options.language if games else ""),
             "sentence": sentence,
             "wrong": status >= 400,
@@ -51,13 +54,16 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.get("")
     def form() -> Response:
-        games = remembered(tables)
+        games = recent_games(tables)
         return page(_as_last_time(games, boards), games)
 
     @blueprint.post("")
     def start() -> Response:
-        draft, games = _read(request.form, boards), remembered(tables)
-        draft, sentence = seat_form.put_in_order(draft, request.form)
+        draft, games = _read(request.form, boards), recent_games(tables)
+        if "add" in request.form:
+            known = (row.seat for row in known_people(games) if row.seat.name == request.form["add"])
+            return page(_with_person(draft, next(known, None), boards), games)
+        draft, sentence = seat_form.after_row_button(draft, request.form)
         if sentence is not None:
             return page(draft, games, sentence)
         if sentence := drafts.complaint(draft, boards):
@@ -66,22 +72,22 @@ def pages(parts: Parts) -> Blueprint:
         if alike and request.form.get("alike") != alike:
             return page(draft, games, alike, alike=alike)
         try:
-            record = drafts.read(draft, boards)
+            record = drafts.read_draft(draft, boards)
         except RecordWrong as wrong:
             return page(draft, games, records.sentence(wrong.complaints[0]), 422)
-        return redirect(url_for("table.page", table=tables.open(record, this_device(), _shown()).table), 303)
+        return redirect(url_for("table.page", table=tables.open(record, this_device(), _table_options()).table), 303)
 
     return blueprint
 
 
-def remembered(tables: Tables) -> list[View]:
+def recent_games(tables: Tables) -> list[View]:
     """The newest games of this device."""
     device = known_device()
-    return list(islice(tables.of(device), REMEMBERED)) if device else []
+    return list(islice(tables.of(device), MOST_RECENT)) if device else []
 
 
 def _as_last_time(games: Sequence[View], boards: Mapping[str, Board]) -> Draft:
-    """Most tables play the same box again; the names are left to who comes."""
+    """The board and way to play of this device's last game. Names are left empty, since others may play."""
     if games:
         last = games[0].setup
         return Draft(last.map, last.variant, last.tracking, (), one_token=last.one_token)
@@ -89,25 +95,34 @@ def _as_last_time(games: Sequence[View], boards: Mapping[str, Board]) -> Draft:
     return Draft(first.id, next(iter(first.variants)), "live", ())
 
 
-def _shown() -> Options:
-    """What the table is opened with beside its game: a language of its own, where one was chosen."""
+def _with_person(draft: Draft, person: Seat | None, boards: Mapping[str, Board]) -> Draft:
+    """The draft with this person seated, or up again; unchanged where there is no such person."""
+    changed = seat_or_unseat(draft, person) if person else draft
+    if draft.map not in boards:
+        return changed
+    return replace(changed, seats=drafts.in_colours_of(boards[draft.map], changed.seats, seat_form.all_looks(boards)))
+
+
+def _table_options() -> Options:
+    """The table's own language, if one was chosen."""
     spoken = request.form.get("language", "")
     return Options(language=spoken if spoken in LANGUAGES else "")
 
 
-def _options(form: Form, board: Board) -> dict[str, Any]:
-    """What the board leaves to the table, where it is not as usual."""
-    found: dict[str, Any] = {}
+def _board_options(form: Form, board: Board) -> dict[str, Any]:
+    """What the board leaves to the table to choose, where it differs from the default."""
+    chosen_options: dict[str, Any] = {}
     for name, option in options_of(board).items():
         chosen = form.getlist(f"option-{board.id}-{name}")
         if option.several:
-            found[name] = chosen
+            chosen_options[name] = chosen
         elif chosen and chosen[0] != option.default:
-            found[name] = chosen[0]
-    return found
+            chosen_options[name] = chosen[0]
+    return chosen_options
 
 
 def _read(form: Form, boards: Mapping[str, Board]) -> Draft:
+    """The form as a draft."""
     board = form.get("map", "")
     seats = seat_form.read_seats(form)
     if board in boards:
@@ -119,5 +134,5 @@ def _read(form: Form, boards: Mapping[str, Board]) -> Draft:
         seats,
         form.get("starts", ""),
         one_token="one_token" in form,
-        options=_options(form, boards[board]) if board in boards else {},
+        options=_board_options(form, boards[board]) if board in boards else {},
     )

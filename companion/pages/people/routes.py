@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
@@ -10,17 +11,18 @@ from werkzeug.wrappers import Response
 from companion.i18n import gettext as _
 from companion.pages.parts import Parts
 from companion.pages.shared.head import head
-from companion.pages.shared.people import knocks, seat_lines
+from companion.pages.shared.people import SeatLine, knocks, seat_lines
 from companion.pages.shared.pin import PIN, WRONG_PIN
 from companion.pages.shared.requests import notices, request_lines, show_requested
 from companion.play import Kind, Refused, View
 from companion.play.pins import wrong_pin
 from companion.play.tables import Tables
+from companion.store.devices import Device
 from companion.web import htmx
-from companion.web.addresses import page_here
+from companion.web.addresses import local_path
 from companion.web.devices import this_device
-from companion.web.private import private
-from companion.web.refusals import STATUS, sentence
+from companion.web.errors import STATUS, sentence
+from companion.web.headers import private
 from companion.web.way_in import way_in
 
 
@@ -31,40 +33,41 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.get("/people")
     def people(table: str) -> Response:
-        return _answer(tables, table)
+        return _people_page(tables, table)
 
     @blueprint.post("/people/anew")
     def shut_out(table: str) -> Response:
         tables.door.shut_out(table, this_device())
-        return _done(tables, table)
+        return _after_change(tables, table)
 
     _door(blueprint, tables)
     _seats(blueprint, tables)
-    _questions(blueprint, tables)
+    _requests(blueprint, tables)
     for helper in (request_lines, show_requested, notices, knocks, asked_at):
         blueprint.app_template_global(helper.__name__)(helper)
     return blueprint
 
 
-def _answer(tables: Tables, table: str, text: str = "", status: int = 200) -> Response:
-    """The page, with a sentence where there is one to say."""
+def _people_page(tables: Tables, table: str, text: str = "", status: int = 200) -> Response:
+    """The page, with a message if there is one."""
     game = tables.on_table(table, this_device())
     if not text and WRONG_PIN in request.args:
         text, status = sentence(wrong_pin()), 403
-    context = shown(game) | {"sentence": text, "wrong": status >= 400}
+    context = people_context(game) | {"sentence": text, "wrong": status >= 400}
     if game.plays and not htmx.wants_fragment():
         context |= way_in(tables, table, context["code"])
     return htmx.answer("people/people.html", "people/_people.html", context, status)
 
 
-def _done(tables: Tables, table: str) -> Response:
+def _after_change(tables: Tables, table: str) -> Response:
+    """The page after a change."""
     if htmx.wants_fragment():
-        return _answer(tables, table)
+        return _people_page(tables, table)
     return redirect(url_for("people.people", table=table), 303)
 
 
 def _door(blueprint: Blueprint, tables: Tables) -> None:
-    """Who waits is let in, or not."""
+    """Letting in, or turning away, somebody who waits."""
 
     @blueprint.post("/waiting/<waiting>")
     def decide(table: str, waiting: str) -> Response:
@@ -75,27 +78,35 @@ def _door(blueprint: Blueprint, tables: Tables) -> None:
             if (
                 here is None or no.kind is not Kind.GONE
             ):  # else somebody was quicker, and the page shows how it stands
-                return _answer(tables, table, sentence(no), STATUS[no.kind])
+                return _people_page(tables, table, sentence(no), STATUS[no.kind])
         if here is None:
-            return _done(tables, table)
+            return _after_change(tables, table)
         return make_response("", 204) if htmx.wants_fragment() else redirect(here, 303)
 
 
 def _seats(blueprint: Blueprint, tables: Tables) -> None:
-    """Seats are taken and let go."""
+    """Taking and leaving seats."""
 
     @blueprint.post("/seats")
     def seat(table: str) -> Response:
         color, pin = request.form.get("color", ""), request.form.get("pin", "").strip()
         if pin and not PIN.fullmatch(pin):
-            return _answer(tables, table, _("A PIN is four digits, such as 4711. Leave it empty for none."), 422)
+            return _people_page(tables, table, _("A PIN is four digits, such as 4711. Leave it empty for none."), 422)
         try:
             tables.seats.take(table, this_device(), color, pin or None)
         except Refused as no:
             if no.code == wrong_pin().code and not htmx.wants_fragment():  # so that Back sends no form again
                 return redirect(url_for("people.people", table=table, wrong_pin=1), 303)
-            return _answer(tables, table, sentence(no), STATUS[no.kind])
-        return htmx.go_to(_from_seat(tables.on_table(table, this_device()), color))
+            return _people_page(tables, table, sentence(no), STATUS[no.kind])
+        return htmx.go_to(_page_after_seat(tables.on_table(table, this_device()), color))
+
+    @blueprint.post("/seats/<color>/stop")
+    def stop(table: str, color: str) -> Response:
+        return _stays_or_goes(tables, tables.seats.stop, table, color)
+
+    @blueprint.post("/seats/<color>/back")
+    def come_back(table: str, color: str) -> Response:
+        return _stays_or_goes(tables, tables.seats.come_back, table, color)
 
     @blueprint.post("/seats/<color>/leave")
     def leave(table: str, color: str) -> Response:
@@ -103,12 +114,21 @@ def _seats(blueprint: Blueprint, tables: Tables) -> None:
             tables.seats.free(table, this_device(), color)
         except Refused as no:
             if no.kind is not Kind.ASKED:
-                return _answer(tables, table, sentence(no), STATUS[no.kind])
-        return _done(tables, table)
+                return _people_page(tables, table, sentence(no), STATUS[no.kind])
+        return _after_change(tables, table)
 
 
-def _from_seat(game: View, color: str) -> str:
-    """Where one goes from a seat that was taken: to the routes where these are entered first, else to the tickets."""
+def _stays_or_goes(tables: Tables, change: Callable[[str, Device, str], object], table: str, color: str) -> Response:
+    """Somebody stops playing, or is back."""
+    try:
+        change(table, this_device(), color)
+    except Refused as no:
+        return _people_page(tables, table, sentence(no), STATUS[no.kind])
+    return _after_change(tables, table)
+
+
+def _page_after_seat(game: View, color: str) -> str:
+    """The page after taking a seat: the table where routes are entered afterwards, else the seat's tickets."""
     if game.setup.tracking == "tally":
         return url_for("table.page", table=game.id)
     if game.seats == {color}:
@@ -116,8 +136,8 @@ def _from_seat(game: View, color: str) -> str:
     return url_for("tickets.seats", table=game.id)
 
 
-def _questions(blueprint: Blueprint, tables: Tables) -> None:
-    """What a phone asks of the others, and what they say to it."""
+def _requests(blueprint: Blueprint, tables: Tables) -> None:
+    """Requests of this phone to the others, and their answers."""
 
     @blueprint.get("/asked")
     def asked(table: str) -> Response:
@@ -138,12 +158,20 @@ def _questions(blueprint: Blueprint, tables: Tables) -> None:
     def ask_to_show(table: str, color: str) -> Response:
         tables.seats.ask_to_show(table, this_device(), color)
         if not htmx.wants_fragment():
-            tables.tickets.look_again(table, this_device(), color)
+            tables.tickets.allow_another_look(table, this_device(), color)
         return redirect(url_for("tickets.covered", table=table, color=color), 303)
 
 
+def _proposed(game: View) -> SeatLine | None:
+    """The free seat that the address proposes to a phone without one: that of the name typed when asking to join."""
+    if not game.plays or game.seats:
+        return None
+    named = (line for line in seat_lines(game) if line.mark.color == request.args.get("seat"))
+    return next((line for line in named if not line.held and not line.closed), None)
+
+
 def asked_at() -> str:
-    """The page that a question stands on, to come back to once it is answered: never a piece of one."""
+    """The page that a request is shown on, to come back to once it is answered; never a fragment."""
     if here := request.args.get("from"):
         return here
     page = {"table": "table.page", "people": "people.people"}.get(request.blueprint or "")
@@ -151,15 +179,17 @@ def asked_at() -> str:
 
 
 def back_to(table: str) -> str | None:
-    """The page of this table that a form was on, where it says so."""
-    here = page_here(request.form.get("from", ""))
+    """The page of this table that a form was on, if the form says so."""
+    here = local_path(request.form.get("from", ""))
     return here if here and (here == f"/t/{table}" or here.startswith(f"/t/{table}/")) else None
 
 
-def shown(game: View) -> dict[str, Any]:
-    """The data of the page, without the invitation."""
+def people_context(game: View) -> dict[str, Any]:
+    """The template's data, without the invitation."""
     return {
         **head(game),
         "seats": seat_lines(game),
+        "proposed": _proposed(game),
         "code": game.facts.code,
+        "stopping": "stopping" in request.args,
     }

@@ -1,4 +1,4 @@
-"""This phone is somebody's no more: what happens then, asked once, and done at all its tables."""
+"""“This isn't my phone any more”: the page that asks once, and then takes the phone out of all its tables."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from flask import Blueprint, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion.pages.parts import Parts
-from companion.pages.shared import game_card as games
+from companion.pages.shared.game_card import game_card
 from companion.web.devices import devices_here, forget
-from companion.web.private import private
+from companion.web.headers import private
 
 
 def pages(parts: Parts) -> Blueprint:
@@ -20,7 +20,7 @@ def pages(parts: Parts) -> Blueprint:
     def page() -> Response:
         devices = devices_here()
         at = any(map(tables.leaving.is_known, devices))
-        only_here = [games.card(game) for device in devices for game in tables.leaving.only_here(device)]
+        only_here = [game_card(game) for device in devices for game in tables.leaving.only_here(device)]
         context = {"at": at, "only_here": only_here, "unknown": not devices}
         return make_response(render_template("phone/phone.html", **context))
 

@@ -1,4 +1,4 @@
-"""Counting the pieces again, before the tickets are turned over and at any time; one tap puts a slip right."""
+"""Recounting the pieces, before the tickets are revealed or at any time; one tap corrects a mistake."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.pages.parts import Parts
-from companion.pages.recount.view import Mend, counts, fields, summary
+from companion.pages.recount.view import CorrectionForm, counts, fields, summary
 from companion.pages.shared.entry_forms import must_be_open
 from companion.pages.shared.head import head
 from companion.play import Kind, Refused, View
@@ -17,8 +17,8 @@ from companion.play.game import must_play
 from companion.play.keys import new_id
 from companion.web import htmx
 from companion.web.devices import this_device
-from companion.web.private import private
-from companion.web.refusals import STATUS, sentence
+from companion.web.errors import STATUS, sentence
+from companion.web.headers import private
 
 
 def pages(parts: Parts) -> Blueprint:
@@ -26,47 +26,47 @@ def pages(parts: Parts) -> Blueprint:
     tables = parts.tables
     blueprint = private(Blueprint("recount", __name__, url_prefix="/t/<table>/recount"))
 
-    def shown(table: str, typed: Mapping[str, str], no: Refused | None = None) -> Response:
+    def render(table: str, typed: Mapping[str, str], no: Refused | None = None) -> Response:
         game = tables.on_table(table, this_device())
         must_play(game)
-        found = counts(game, typed)
-        told = {
+        player_counts = counts(game, typed)
+        context = {
             **head(game),
-            "counts": found,
-            "summary": summary(found, "compare" in typed or request.method == "POST", game.board.only_trains),
+            "counts": player_counts,
+            "summary": summary(player_counts, "compare" in typed or request.method == "POST", game.board.only_trains),
             "id": new_id(),
             "finished": game.table.finished,
             "sentence": sentence(no) if no else "",
         }
-        return htmx.answer("recount/recount.html", "recount/_counts.html", told, STATUS[no.kind] if no else 200)
+        return htmx.answer("recount/recount.html", "recount/_counts.html", context, STATUS[no.kind] if no else 200)
 
     @blueprint.get("")
     def page(table: str) -> Response:
-        return shown(table, request.args)
+        return render(table, request.args)
 
     @blueprint.post("")
     def mend(table: str) -> Response:
         game = tables.on_table(table, this_device())
         try:
-            wanted = _wanted(game)
-            entry = {**wanted.entry, "id": request.form.get("id", "")}
+            correction = _chosen_correction(game)
+            entry = {**correction.entry, "id": request.form.get("id", "")}
             must_be_open(game, entry)
             tables.log.report(table, this_device(), entry)
         except Refused as no:
-            return shown(table, request.form, no)
+            return render(table, request.form, no)
         if htmx.wants_fragment():
-            return shown(table, request.form)
+            return render(table, request.form)
         typed = urlencode([(field, request.form.get(field, "")) for field in fields(game)])
         return redirect(f"{url_for('recount.page', table=table)}?{typed}", 303)
 
     return blueprint
 
 
-def _wanted(game: View) -> Mend:
-    """The slip whose button was pressed, looked for anew: the log may have gone on."""
+def _chosen_correction(game: View) -> CorrectionForm:
+    """The correction whose button was pressed, worked out anew, since the log may have grown meanwhile."""
     color, __, key = request.form.get("mend", "").partition(" ")
-    mends = [mend for count in counts(game, request.form) if count.mark.color == color for mend in count.mends]
-    mend = next((mend for mend in mends if mend.key == key and mend.entry), None)
-    if mend is None:
+    forms = [form for count in counts(game, request.form) if count.mark.color == color for form in count.corrections]
+    form = next((form for form in forms if form.key == key and form.entry), None)
+    if form is None:
         raise Refused(Kind.CONFLICT, "no-such-slip", game.version)
-    return mend
+    return form

@@ -1,4 +1,4 @@
-"""Counting the pieces again: what the table counts against what the log says, and the slips that would explain it."""
+"""Recounting pieces: what people count against what the log says, and mistakes that explain a difference."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,13 +8,13 @@ from companion.i18n import N_, ngettext
 from companion.i18n import gettext as _
 from companion.pages.shared.people import Mark, marks
 from companion.play.view import View
-from companion.prose.names import isolated
+from companion.prose.display_names import isolated
 from companion.prose.pieces import WORDS
-from companion.prose.recount import question
-from companion.rules.recount import Offer, Slip, recount
+from companion.prose.recount_questions import question
+from companion.rules.piece_recount import Offer, Slip, recount
 
-OFFERED: Final = 5
-ACTS: Final[Mapping[Slip, str]] = {
+MOST_FORMS: Final = 5
+BUTTONS: Final[Mapping[Slip, str]] = {
     "forgotten": N_("Claim for {name}"),
     "somebody-elses": N_("Give to {name}"),
     "never-claimed": N_("Take it back"),
@@ -29,54 +29,57 @@ ACTS: Final[Mapping[Slip, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Mend:
-    """A slip that would explain a difference: what may have happened, and the tap that puts it right, if one can."""
+class CorrectionForm:
+    """A mistake that would explain a difference: the question to ask, and the button that corrects it, if one can."""
 
     key: str
     words: str
-    act: str
+    button: str
     entry: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of piece of a player's: its field, what the log says, what was counted, and how the two agree."""
+class PieceCount:
+    """A kind of piece of one player: what the log says, what was counted, and whether the two agree."""
 
     field: str
     words: str
     log: int
     typed: str
-    says: str = ""
+    verdict: str = ""
     right: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
-    """A player: what was counted of each kind of piece, whether anything is off, and what may have gone wrong."""
+class PlayerCount:
+    """A player: the counts of each kind of piece, whether any is off, and the mistakes that may explain it."""
 
     mark: Mark
-    kinds: tuple[Kind, ...]
+    kinds: tuple[PieceCount, ...]
     off: bool = False
-    mends: tuple[Mend, ...] = ()
+    corrections: tuple[CorrectionForm, ...] = ()
 
 
 def fields(game: View) -> list[str]:
-    """The names of all that may be counted; a player's colour alone where there is one kind of piece."""
+    """The names of the form's fields: a player's colour, with the kind of piece if there are several."""
     return [kind.field for count in counts(game, {}) for kind in count.kinds]
 
 
-def counts(game: View, typed: Mapping[str, str]) -> list[Count]:
-    """Everybody, with what was counted as far as it was."""
-    told = {color: _kinds(game, color, typed) for color in game.setup.colors}
-    known = {color: _counted(game, color, kinds) for color, kinds in told.items()}
-    return [_count(game, mark, told[color], known) for color, mark in marks(game).items()]
+def counts(game: View, typed: Mapping[str, str]) -> list[PlayerCount]:
+    """Everybody's counts, as far as they were typed."""
+    typed_counts = {color: _kinds(game, color, typed) for color in game.setup.colors}
+    valid_counts = {color: _valid_counts(game, color, kinds) for color, kinds in typed_counts.items()}
+    return [_count(game, mark, typed_counts[color], valid_counts) for color, mark in marks(game).items()]
 
 
-def summary(found: Sequence[Count], asked: bool, trains: bool) -> str:
-    """What Compare answers as a whole; nothing before it was pressed. `trains`: whether there are no other pieces."""
-    every = [kind for count in found for kind in count.kinds]
+def summary(counts: Sequence[PlayerCount], compare: bool, trains: bool) -> str:
+    """What Compare answers as a whole; empty before it was pressed.
+
+    `compare`: whether it was pressed; `trains`: whether the board has no other pieces.
+    """
+    every = [kind for count in counts for kind in count.kinds]
     typed = [kind for kind in every if kind.typed]
-    if not asked:
+    if not compare:
         return ""
     if not typed:
         if trains:
@@ -89,7 +92,8 @@ def summary(found: Sequence[Count], asked: bool, trains: bool) -> str:
     return _("All counts match the log.")
 
 
-def _kinds(game: View, color: str, typed: Mapping[str, str]) -> tuple[Kind, ...]:
+def _kinds(game: View, color: str, typed: Mapping[str, str]) -> tuple[PieceCount, ...]:
+    """A player's pieces of each kind, with what was typed for them."""
     left = game.table.left(color)
     names = {kind: color if len(left) == 1 else f"{color}-{kind}" for kind in left}
     return tuple(
@@ -97,51 +101,59 @@ def _kinds(game: View, color: str, typed: Mapping[str, str]) -> tuple[Kind, ...]
     )
 
 
-def _kind(game: View, field: str, kind: str, log: int, typed: str) -> Kind:
+def _kind(game: View, field: str, kind: str, log: int, typed: str) -> PieceCount:
+    """One kind of piece with what was typed, and whether that matches the log."""
     words, most = _(WORDS[kind].remaining), game.board.trains_per_player
     if not typed:
-        return Kind(field, words, log, "")
+        return PieceCount(field, words, log, "")
     left = _number(typed)
     if left is None or left > most:
-        says = _("Enter a number from 0 to {most}.").format(most=most)
-        return Kind(field, words, log, typed[:3], says, False)
+        message = _("Enter a number from 0 to {most}.").format(most=most)
+        return PieceCount(field, words, log, typed[:3], message, False)
     if left == log:
-        return Kind(field, words, log, typed, _("Matches the log."), True)
-    return Kind(field, words, log, typed, _difference(log, left), False)
+        return PieceCount(field, words, log, typed, _("Matches the log."), True)
+    return PieceCount(field, words, log, typed, _difference(log, left), False)
 
 
-def _counted(game: View, color: str, told: Sequence[Kind]) -> Mapping[str, int]:
-    """What was counted of a player's pieces, by kind; nothing where a number of theirs can't be."""
-    numbers = {kind: _number(one.typed) for kind, one in zip(game.table.left(color), told, strict=True) if one.typed}
+def _valid_counts(game: View, color: str, piece_counts: Sequence[PieceCount]) -> Mapping[str, int]:
+    """What was counted of a player's pieces, by kind; nothing if one of the numbers is impossible."""
+    numbers = {
+        kind: _number(one.typed) for kind, one in zip(game.table.left(color), piece_counts, strict=True) if one.typed
+    }
     good = {kind: n for kind, n in numbers.items() if n is not None and n <= game.board.trains_per_player}
     return good if len(good) == len(numbers) else {}
 
 
-def _count(game: View, mark: Mark, kinds: tuple[Kind, ...], known: Mapping[str, Mapping[str, int]]) -> Count:
-    left = known[mark.color]
+def _count(
+    game: View, mark: Mark, kinds: tuple[PieceCount, ...], valid_counts: Mapping[str, Mapping[str, int]]
+) -> PlayerCount:
+    """A player's counts, with mistakes that may explain a difference."""
+    left = valid_counts[mark.color]
     if not left:
-        return Count(mark, kinds)
-    found = recount(game.table, game.log, mark.color, left, OFFERED, known)
-    return Count(mark, kinds, bool(found.off), tuple(_mend(game, offer) for offer in found.offers))
+        return PlayerCount(mark, kinds)
+    result = recount(game.table, game.log, mark.color, left, MOST_FORMS, valid_counts)
+    return PlayerCount(mark, kinds, bool(result.off), tuple(_correction_form(game, offer) for offer in result.offers))
 
 
 def _difference(log: int, left: int) -> str:
+    """How far a count is from the log, in words."""
     n = abs(log - left)
     if left < log:
-        says = ngettext("You counted {n} fewer; the log says {log}.", "You counted {n} fewer; the log says {log}.", n)
+        text = ngettext("You counted {n} fewer; the log says {log}.", "You counted {n} fewer; the log says {log}.", n)
     else:
-        says = ngettext("You counted {n} more; the log says {log}.", "You counted {n} more; the log says {log}.", n)
-    return says.format(n=n, log=log)
+        text = ngettext("You counted {n} more; the log says {log}.", "You counted {n} more; the log says {log}.", n)
+    return text.format(n=n, log=log)
 
 
-def _mend(game: View, offer: Offer) -> Mend:
+def _correction_form(game: View, offer: Offer) -> CorrectionForm:
+    """The question and the button for a possible mistake."""
     name = isolated(game.setup.name(offer.player)) if offer.player else ""
     words = question(game.table, offer)
     if offer.entry is None:
-        return Mend("", words, "", {})
+        return CorrectionForm("", words, "", {})
     key = " ".join((offer.slip, offer.route, offer.player, offer.instead, offer.choice))
     entry = offer.entry.model_dump(by_alias=True, exclude_defaults=True)
-    return Mend(key, words, _(ACTS[offer.slip]).format(name=name), entry)
+    return CorrectionForm(key, words, _(BUTTONS[offer.slip]).format(name=name), entry)
 
 
 def _number(typed: str) -> int | None:

@@ -1,4 +1,4 @@
-"""The reveal: the end told step by step on every phone and the large screen at once, led by one of them."""
+"""The reveal: the end told step by step, on every phone and the large screen together, led by one phone."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.pages.parts import Parts
-from companion.pages.shared.board_picture import Screens
+from companion.pages.shared.board_picture import BoardPictures
 from companion.pages.shared.head import head
 from companion.pages.shared.stage import Stage, stage
-from companion.picture.game import scene_of
+from companion.picture.game_scene import scene_of
 from companion.play import View
-from companion.prose.names import isolated
+from companion.prose.display_names import isolated
 from companion.web import htmx
 from companion.web.devices import this_device
-from companion.web.private import private
+from companion.web.headers import private
 
 
 def pages(parts: Parts) -> Blueprint:
-    """The reveal of these tables; nothing of it is there before the end."""
+    """The reveal of these tables, which begins when a game is finished."""
     tables = parts.tables
     blueprint = private(Blueprint("reveal", __name__, url_prefix="/t/<table>/reveal"))
-    screens = Screens()
+    pictures = BoardPictures()
 
-    def shown(game: View, number: int | None) -> Response:
+    def render(game: View, number: int | None) -> Response:
         if htmx.wants_fragment() and request.values.get("log", str(len(game.log))) != str(len(game.log)):
-            return htmx.load_anew()  # something was put right, and the board that lies there is another one
-        now = stage(game, game.step if number is None else number)
+            return htmx.load_anew()  # an entry was corrected, so the board on the page is out of date
+        current = stage(game, game.step if number is None else number)
         context = {
             **head(game),
-            "stage": now,
+            "stage": current,
             "log": len(game.log),
             "again": number is not None,
             "leading": game.leads,
             "leader": _leader(game),
             "drawn": game.board.layout is not None,
-            **_pictures(screens, game, now),
+            **_pictures(pictures, game, current),
         }
         return htmx.answer("reveal/reveal.html", "reveal/_stage.html", context)
 
@@ -47,20 +47,20 @@ def pages(parts: Parts) -> Blueprint:
         game = tables.on_table(table, this_device())
         if not game.table.finished:
             return htmx.go_to(url_for("end.end" if game.plays else "television.watch", table=table))
-        return shown(game, _again(game))
+        return render(game, _step_seen_alone(game))
 
     @blueprint.post("")
     def step(table: str) -> Response:
         tables.reveal.step(table, this_device(), request.form.get("to", 0, int))
         if not htmx.wants_fragment():
             return redirect(url_for("reveal.reveal", table=table), 303)
-        return shown(tables.on_table(table, this_device()), None)
+        return render(tables.on_table(table, this_device()), None)
 
     return blueprint
 
 
-def _again(game: View) -> int | None:
-    """A step that somebody looks at alone; nobody sees one before the table does."""
+def _step_seen_alone(game: View) -> int | None:
+    """The step that this device looks at by itself, in the address; never one that the table has not reached."""
     wanted = request.args.get("step", None, int)
     return None if wanted is None else min(max(wanted, 0), game.step)
 
@@ -71,13 +71,13 @@ def _leader(game: View) -> str | None:
     return isolated(game.setup.name(leader)) if leader else None
 
 
-def _pictures(screens: Screens, game: View, now: Stage) -> dict[str, Any]:
-    """The picture of the step, and what to set on the board as it lies to make it that picture, and back."""
+def _pictures(pictures: BoardPictures, game: View, current: Stage) -> dict[str, Any]:
+    """The step's picture, and the changes that turn the board's usual picture into it and back."""
     if game.board.layout is None:
         return {"lit": {}, "unlit": {}}
-    lies = scene_of(game.table)
+    board_scene = scene_of(game.table)
     return {
-        "picture": lambda: Markup(screens.shown(game, now.scene)),  # noqa: S704  (drawn by us, texts escaped)
-        "lit": screens.between(game, lies, now.scene),
-        "unlit": screens.between(game, now.scene, lies),
+        "picture": lambda: Markup(pictures.of_scene(game, current.scene)),  # noqa: S704  (drawn by us, texts escaped)
+        "lit": pictures.between(game, board_scene, current.scene),
+        "unlit": pictures.between(game, current.scene, board_scene),
     }

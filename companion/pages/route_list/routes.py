@@ -1,4 +1,4 @@
-"""The board as a table: routes by city, open or somebody's, a claim from each row. The way in without a picture."""
+"""The board as a list of routes, each with its claim button: for whoever doesn't use the picture."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.languages import in_order
+from companion.languages import sort_key
 from companion.pages.parts import Parts
-from companion.pages.route_list.view import Wanted, filters, lines, station
-from companion.pages.shared import speech
-from companion.pages.shared.entry_forms import entry_of, is_done, must_be_open
+from companion.pages.route_list.view import RouteFilter, filters, lines, station
+from companion.pages.shared import announcements
+from companion.pages.shared.entry_forms import entry_from_form, is_already_taken_back, must_be_open
 from companion.pages.shared.head import head
 from companion.pages.shared.people import marks
 from companion.pages.shared.strip import claimer, strip
-from companion.picture.marks import MARKS
+from companion.picture.space_marks import MARKS
 from companion.play import Refused, View
 from companion.play.keys import new_id
 from companion.web import htmx
 from companion.web.devices import this_device
-from companion.web.private import private
-from companion.web.refusals import STATUS, sentence
-from companion.web.speech import how_much
+from companion.web.errors import STATUS, sentence
+from companion.web.headers import private
+from companion.web.preferences import how_much_is_said
 
 PAGE, PIECE = "route_list/route_list.html", "route_list/_routes.html"
 
@@ -34,37 +34,37 @@ def pages(parts: Parts) -> Blueprint:
     tables = parts.tables
     blueprint = private(Blueprint("route_list", __name__, url_prefix="/t/<table>/routes"))
 
-    def shown(table: str, no: Refused | None = None) -> Response:
+    def render(table: str, no: Refused | None = None) -> Response:
         game = tables.on_table(table, this_device())
-        told = _page(game, _wanted(game)) | {"sentence": sentence(no) if no else ""}
-        return htmx.answer(PAGE, PIECE, told, STATUS[no.kind] if no else 200)
+        context = _page_context(game, _filter_from_address(game)) | {"sentence": sentence(no) if no else ""}
+        return htmx.answer(PAGE, PIECE, context, STATUS[no.kind] if no else 200)
 
     @blueprint.get("")
     def page(table: str) -> Response:
-        return shown(table)
+        return render(table)
 
     @blueprint.post("")
     def tell(table: str) -> BaseResponse:
         game = tables.on_table(table, this_device())
         try:
-            told = entry_of(game, request.form)
-            if not is_done(game, told):
-                must_be_open(game, told)
-                tables.log.report(table, this_device(), told)
+            entry = entry_from_form(game, request.form)
+            if not is_already_taken_back(game, entry):
+                must_be_open(game, entry)
+                tables.log.report(table, this_device(), entry, whole="whole" in request.form)
         except Refused as no:
-            return shown(table, no)
+            return render(table, no)
         if htmx.wants_fragment():
-            return shown(table)
-        return redirect(_address(game, _wanted(game)), 303)
+            return render(table)
+        return redirect(_address(game, _filter_from_address(game)), 303)
 
     return blueprint
 
 
-def _wanted(game: View) -> Wanted:
-    """The filter from the address; anything that makes no sense is left out."""
+def _filter_from_address(game: View) -> RouteFilter:
+    """The filter in the address. Values that make no sense are left out."""
     only, city, player = (request.args.get(name) for name in ("only", "city", "player"))
     colors = game.setup.colors
-    return Wanted(
+    return RouteFilter(
         only if only in ("open", *colors) else "",
         city if city in game.board.city else None,
         # Where turns are followed the next claim is the next player's.
@@ -72,24 +72,24 @@ def _wanted(game: View) -> Wanted:
     )
 
 
-def _page(game: View, wanted: Wanted) -> dict[str, Any]:
-    player = wanted.player or claimer(game)
-    now = strip(game, wanted.player)
+def _page_context(game: View, route_filter: RouteFilter) -> dict[str, Any]:
+    player = route_filter.player or claimer(game)
+    table_strip = strip(game, route_filter.player)
     mine = next(iter(game.seats)) if len(game.seats) == 1 else None
     return {
         **head(game),
-        "strip": now,
-        "news": speech.as_wanted(speech.news(game, now), how_much()),
-        "wanted": wanted,
-        "here": _address(game, wanted),
-        "link": lambda only: _address(game, replace(wanted, only=only)),
+        "strip": table_strip,
+        "news": announcements.news_for_setting(announcements.news(game, table_strip), how_much_is_said()),
+        "wanted": route_filter,
+        "here": _address(game, route_filter),
+        "link": lambda only: _address(game, replace(route_filter, only=only)),
         "player": player,
         "people": marks(game),
         "filters": filters(game, mine),
-        "cities": sorted(((city.name, city.id) for city in game.board.cities), key=lambda city: in_order(city[0])),
-        "city_name": game.board.city[wanted.city].name if wanted.city else "",
-        "station": station(game, player, wanted),
-        "lines": lines(game, player, wanted),
+        "cities": sorted(((city.name, city.id) for city in game.board.cities), key=lambda city: sort_key(city[0])),
+        "city_name": game.board.city[route_filter.city].name if route_filter.city else "",
+        "station": station(game, player, route_filter),
+        "lines": lines(game, player, route_filter),
         "route_marks": {**MARKS, "gray": ""},
         "live": game.table.turns_followed,
         "finished": game.table.finished,
@@ -97,6 +97,6 @@ def _page(game: View, wanted: Wanted) -> dict[str, Any]:
     }
 
 
-def _address(game: View, wanted: Wanted) -> str:
-    query = urlencode(wanted.asked)
+def _address(game: View, route_filter: RouteFilter) -> str:
+    query = urlencode(route_filter.fields)
     return url_for("route_list.page", table=game.id) + (query and f"?{query}")

@@ -1,27 +1,27 @@
-"""The board as a table: every track with its cities, colour, length, points, and whose it is. No Flask."""
+"""The board as a table: every track with its cities, colour, length, points and owner."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.i18n import gettext as _
 from companion.i18n import pgettext
-from companion.languages import in_order
-from companion.pages.shared import candidates
-from companion.pages.shared.candidates import CityChoice, Half
+from companion.languages import sort_key
+from companion.pages.shared import route_rows
+from companion.pages.shared.route_rows import CityChoice, Track
 from companion.play.view import View
-from companion.prose.names import isolated, pair_name
+from companion.prose.display_names import isolated, pair_name
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """Which routes are wanted: all, those still open, or somebody's; those of a city; and who claims."""
+class RouteFilter:
+    """Which routes to list: all, open ones, or one player's; those of a city; and who claims."""
 
     only: str = ""
     city: str | None = None
     player: str | None = None
 
     @property
-    def asked(self) -> dict[str, str]:
+    def fields(self) -> dict[str, str]:
         """The filter as fields of an address."""
         fields = {"only": self.only, "city": self.city, "player": self.player}
         return {name: value for name, value in fields.items() if value}
@@ -29,39 +29,41 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A track, or two of a colour that are both free: nobody cares which."""
+    """A track; or two of one colour that are both free, since it doesn't matter which is claimed."""
 
     start: str
     goal: str
-    half: Half
+    track: Track
     length: str
     points: str
     more: str
 
     @property
     def name(self) -> str:
-        """The key of a line, different from every other."""
-        return _("{route}, {colour}").format(route=f"{self.start} – {self.goal}", colour=self.half.colour)
+        """The name of a line, different from every other's."""
+        return _("{route}, {colour}").format(route=f"{self.start} – {self.goal}", colour=self.track.colour)
 
 
-def lines(game: View, player: str, wanted: Wanted) -> list[Line]:
-    """The routes that are wanted, by their cities; those of one city by the other."""
-    board, city = game.board, wanted.city
+def lines(game: View, player: str, route_filter: RouteFilter) -> list[Line]:
+    """The routes that pass the filter, sorted by city."""
+    board, city = game.board, route_filter.city
     pairs = {route.pair for route in (board.route.values() if city is None else board.routes_at(city))}
-    rows = candidates.rows(game, player, sorted(pairs, key=lambda pair: in_order(pair_name(board, pair))))
-    lines = (_line(game, player, half, city) for row in rows for half in row.halves if _fits(half, wanted.only))
-    return sorted(lines, key=lambda line: (in_order(line.start), in_order(line.goal)))
+    rows = route_rows.route_rows(game, player, sorted(pairs, key=lambda pair: sort_key(pair_name(board, pair))))
+    lines = (
+        _line(game, player, track, city) for row in rows for track in row.tracks if _fits(track, route_filter.only)
+    )
+    return sorted(lines, key=lambda line: (sort_key(line.start), sort_key(line.goal)))
 
 
-def station(game: View, player: str, wanted: Wanted) -> CityChoice | None:
+def station(game: View, player: str, route_filter: RouteFilter) -> CityChoice | None:
     """The line about a station in the city whose routes are shown."""
-    if wanted.city is None or game.board.stations is None:
+    if route_filter.city is None or game.board.stations is None:
         return None
-    return candidates.city_choice(game, player, wanted.city)
+    return route_rows.city_choice(game, player, route_filter.city)
 
 
 def filters(game: View, mine: str | None) -> Iterator[tuple[str, str]]:
-    """Which of the routes can be asked for, each with its words and how many there are."""
+    """The filters to choose from, each in words with the number of its routes."""
     # Translators: which routes, and how many there are, such as: Open: 54
     text = _("{which}: {n}")
     yield "", text.format(which=pgettext("routes", "All"), n=len(game.board.route))
@@ -71,14 +73,16 @@ def filters(game: View, mine: str | None) -> Iterator[tuple[str, str]]:
         yield color, text.format(which=which, n=len(game.table.routes_of(color)))
 
 
-def _fits(half: Half, only: str) -> bool:
-    return not only or (half.open if only == "open" else half.owner == only)
+def _fits(track: Track, only: str) -> bool:
+    """Whether a track passes the filter."""
+    return not only or (track.open if only == "open" else track.owner == only)
 
 
-def _line(game: View, player: str, half: Half, city: str | None) -> Line:
+def _line(game: View, player: str, track: Track, city: str | None) -> Line:
+    """A track as a line of the list, with the chosen city first."""
     board = game.board
-    route = board.route[half.route]
+    route = board.route[track.route]
     ends = sorted(route.ends, key=lambda end: end != city)  # the wanted city first
-    trains, points = candidates.figures(game, route, half.owner or player)
-    more = " · ".join(candidates.printed(route))
-    return Line(board.city[ends[0]].name, board.city[ends[1]].name, half, trains, points, more)
+    trains, points = route_rows.pieces_and_points(game, route, track.owner or player)
+    more = " · ".join(route_rows.printed_features(route))
+    return Line(board.city[ends[0]].name, board.city[ends[1]].name, track, trains, points, more)

@@ -1,4 +1,4 @@
-"""The rules of a board, and the counter of what a tunnel takes more."""
+"""The rules of a board, and a counter for the extra cards that a tunnel takes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, request
 from companion.pages.parts import Parts
 from companion.prose.rulebook import rulebook
 from companion.prose.rules_of_play import Section
-from companion.rules.tunnels import TURNED_OVER, Shown, extra_cards
+from companion.rules.tunnels import TURNED_OVER, TurnedCard, extra_cards
 from companion.web import htmx
 
 TABLE: Final = re.compile(r"[0-9a-z-]{1,64}")
@@ -26,16 +26,16 @@ def pages(parts: Parts) -> Blueprint:
     def rules(board_id: str) -> Response:
         board = boards.get(board_id) or abort(404)
         at = request.args.get("at", "")
-        shown = [_card(request.args.get(f"card-{n}", "")) for n in range(1, TURNED_OVER + 1)]
+        cards = [_card(request.args.get(f"card-{n}", "")) for n in range(1, TURNED_OVER + 1)]
         context: dict[str, Any] = {
             "book": rulebook(board),
             "plain": board.only_trains,
             "at": at if TABLE.fullmatch(at) else "",
-            "cards": shown,
+            "cards": cards,
             "locomotives": request.args.get("paid") == "locomotives",
             "counted": "card-1" in request.args,
         }
-        context["extra"] = extra_cards(shown, bool(context["locomotives"]))
+        context["extra"] = extra_cards(cards, bool(context["locomotives"]))
         part = request.args.get("part")
         context["section"] = next((one for one in context["book"].sections if part in (one.id, *_codes(one))), None)
         fragment = "rulebook/_section.html" if context["section"] else "rulebook/_tunnel.html"
@@ -48,5 +48,5 @@ def _codes(section: Section) -> list[str]:
     return [rule.code for rule in section.rules if rule.code]
 
 
-def _card(text: str) -> Shown:
-    return cast(Shown, text if text in CARDS else "other")
+def _card(text: str) -> TurnedCard:
+    return cast(TurnedCard, text if text in CARDS else "other")

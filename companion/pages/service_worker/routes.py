@@ -1,4 +1,4 @@
-"""The worker that opens the app without a network, and the page it shows where it has kept nothing better."""
+"""The script that opens the app without a network, and the page it shows when it has stored nothing better."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from flask import Blueprint, Response, render_template, url_for
 from companion import data, i18n, languages
 from companion.pages.parts import Parts
 
-# What the pages that are kept are made with, and may ask for long after they came.
+# Files of the stored pages, which these may ask for at any later time.
 ALWAYS = (".css", ".mp4", ".woff2")
 RARELY = ("gallery.css", "about.css", "television.css")  # of pages that need the network anyway
 FAVICON = "icons/favicon.svg"
 
 
 def pages(parts: Parts) -> Blueprint:
-    """The worker has to lie at the root: it looks after what lies beside it and below."""
+    """The script is served from the root, since it may only handle addresses below its own."""
     assets, static = parts.assets, data.static()
     blueprint = Blueprint("service_worker", __name__)
     body = (static / "sw.js").read_bytes()
@@ -26,7 +26,7 @@ def pages(parts: Parts) -> Blueprint:
     def script() -> Response:
         files = [*(assets.url(name) for name in assets.names(ALWAYS) if name not in RARELY), assets.url(FAVICON)]
         files += [assets.script(name) for name in assets.script_names]  # the folder as a whole
-        # Whatever changes what phones keep makes another version, and only that does: no change of language.
+        # The version changes with what phones store and with nothing else, such as this phone's language.
         with i18n.speaking(languages.catalogue(i18n.ENGLISH)):
             shell = render_template("service_worker/offline.html")
         made = [body, shell.encode(), languages.digest().encode(), *(name.encode() for name in files)]

@@ -1,15 +1,17 @@
-"""The set-up of a table, which can be put right at any time, and the end of a table."""
+"""The set-up of a table, which can be corrected at any time, and deleting the table."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any, Literal
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.boards.model import Board
 from companion.i18n import gettext as _
-from companion.languages import LANGUAGES
+from companion.languages import LANGUAGES, sort_key
 from companion.pages.parts import Parts
 from companion.pages.shared import draft as drafts
 from companion.pages.shared import seat_form, shelf
@@ -19,12 +21,12 @@ from companion.play import Refused, View
 from companion.play.game import must_play
 from companion.play.keys import new_id
 from companion.play.view import Options
-from companion.prose.names import thing_name
+from companion.prose.display_names import board_name, thing_name
 from companion.rules.log import CatchUp, in_force
 from companion.rules.mechanics import options_of, supplies
 from companion.web.devices import this_device
-from companion.web.private import private
-from companion.web.refusals import STATUS, sentence
+from companion.web.errors import STATUS, sentence
+from companion.web.headers import private
 
 
 def pages(parts: Parts) -> Blueprint:
@@ -37,18 +39,22 @@ def pages(parts: Parts) -> Blueprint:
         must_play(game)
         return game
 
-    def page(table: str, draft: Draft, options: Options, text: str = "", status: int = 200) -> Response:
+    def page(
+        table: str, draft: Draft, options: Options, text: str = "", status: int = 200, leaves: bool = False
+    ) -> Response:
         game = playing(table)
         context: dict[str, Any] = {
             **head(game),
-            **seat_form.shown(draft, {game.board.id: game.board}),
-            "board": shelf.card(game.board),
+            **seat_form.seat_rows_context(draft, {game.board.id: game.board}),
+            "board": shelf.board_card(game.board),
             "options": options,
             "table_language": options.language,
-            "stopped": bool(_stops(game)),
+            "stopped": bool(_places_of_stops(game)),
             "kinds": _kinds(game),
+            "others": _other_boards(game, boards),
             "sentence": text,
             "wrong": status >= 400,
+            "leaves": leaves,
         }
         return make_response(render_template("setup/setup.html", **context), status)
 
@@ -56,26 +62,35 @@ def pages(parts: Parts) -> Blueprint:
     def setup(table: str) -> Response:
         game = playing(table)
         text = _("Set-up saved.") if "done" in request.args else ""
-        return page(table, _as_it_is(game), game.options, text)
+        return page(table, _current_draft(game), game.options, text)
 
     @blueprint.post("/setup")
     def change(table: str) -> Response:
         game = playing(table)
-        draft, options = _read(game), _options(game)
-        draft, text = seat_form.put_in_order(draft, request.form)
+        draft, options = _read(game), _table_options(game)
+        draft, text = seat_form.after_row_button(draft, request.form)
         if text is not None:
             return page(table, draft, options, text)
         if text := drafts.complaint(draft, boards):
             return page(table, draft, options, text, 422)
         try:
-            tables.settings.change(table, this_device(), _told(game, draft, options))
+            tables.settings.change(table, this_device(), _changes(game, draft, options))
             if draft.tracking == "live":
-                for place in _stops(game):
-                    told = {"type": "strike", "entry": place, "id": new_id()}
-                    tables.log.report(table, this_device(), told, reopen=True)
+                for place in _places_of_stops(game):
+                    strike = {"type": "strike", "entry": place, "id": new_id()}
+                    tables.log.report(table, this_device(), strike, reopen=True)
         except Refused as no:
-            return page(table, draft, options, sentence(no), STATUS[no.kind])
+            return page(table, draft, options, sentence(no), STATUS[no.kind], no.code == "player-in-log")
         return redirect(url_for("setup.setup", table=table, done=1), 303)
+
+    @blueprint.post("/board")
+    def on_board(table: str) -> Response:
+        game = playing(table)
+        try:
+            following = tables.series.on_board(table, this_device(), request.form.get("map", ""))
+        except Refused as no:
+            return page(table, _current_draft(game), game.options, sentence(no), STATUS[no.kind])
+        return redirect(url_for("table.page", table=following), 303)
 
     @blueprint.post("/delete")
     def delete(table: str) -> Response:
@@ -85,31 +100,41 @@ def pages(parts: Parts) -> Blueprint:
     return blueprint
 
 
-def _as_it_is(game: View) -> Draft:
+def _current_draft(game: View) -> Draft:
+    """The set-up as it is, as a draft."""
     setup = game.setup
-    seats = seat_form.seats_of(setup.players)
+    seats = seat_form.seats_of_players(setup.players)
     starts = next((seat.row for seat in seats if seat.color == setup.starts), "")
     return Draft(
         setup.map, setup.variant, _tracking(game), seats, starts, setup.title, setup.one_token, setup.options
     )
 
 
+def _other_boards(game: View, boards: Mapping[str, Board]) -> list[tuple[str, str]]:
+    """The boards that so many can play instead, by name, for a game that was begun on the wrong one."""
+    if game.table.finished:
+        return []
+    fit = (b for b in boards.values() if b.id != game.board.id and len(game.setup.players) <= b.players.most)
+    return sorted(((board.id, board_name(board)) for board in fit), key=lambda one: sort_key(one[1]))
+
+
 def _kinds(game: View) -> dict[str, tuple[str, int]]:
-    """The kinds of pieces that everybody takes some of, each with its name and how many are usual."""
+    """The kinds of pieces that everybody takes some of, each with its name and its usual number."""
     return {kind: (thing_name(game.board, kind), n.usual) for kind, n in supplies(game.board).items()}
 
 
 def _tracking(game: View) -> Literal["live", "tally"]:
-    """How routes are entered now: who stopped tracking turns enters them player by player."""
-    return "live" if game.setup.tracking == "live" and not _stops(game) else "tally"
+    """How routes are entered now: player by player once turns are no longer tracked."""
+    return "live" if game.setup.tracking == "live" and not _places_of_stops(game) else "tally"
 
 
-def _stops(game: View) -> list[int]:
-    """Where in the log turns stopped being tracked."""
+def _places_of_stops(game: View) -> list[int]:
+    """The places in the log where tracking turns was stopped."""
     return [place for place, entry in in_force(game.log) if isinstance(entry, CatchUp)]
 
 
 def _read(game: View) -> Draft:
+    """The form as a draft."""
     form = request.form
     return Draft(
         game.board.id,
@@ -119,29 +144,30 @@ def _read(game: View) -> Draft:
         form.get("starts", ""),
         drafts.tidy(form.get("title", "")),
         "one_token" in form,
-        _left_to_the_table(game),
+        _board_options(game),
     )
 
 
-def _options(game: View) -> Options:
-    """What the table shows and speaks; a form that offers no language leaves that as it is."""
+def _table_options(game: View) -> Options:
+    """What the table shows and which language it speaks. A form without a language leaves that as it is."""
     form = request.form
     spoken = form.get("language", game.options.language)
-    return Options("points_hidden" in form, "ticket_hint" in form, spoken if spoken in LANGUAGES else "")
+    shown = ("points_hidden", "ticket_hint", "moving_totals")
+    return Options(**{name: name in form for name in shown}, language=spoken if spoken in LANGUAGES else "")
 
 
-def _left_to_the_table(game: View) -> dict[str, Any]:
-    """What the board leaves to the table: as the form says, else as it was."""
-    found: dict[str, Any] = {}
+def _board_options(game: View) -> dict[str, Any]:
+    """What the board leaves to the table to choose: as in the form, or else as it was."""
+    options: dict[str, Any] = {}
     for name, option in options_of(game.board).items():
         given = request.form.getlist(f"option-{game.board.id}-{name}")
         chosen = given if option.several else next(iter(given), None)
-        found[name] = chosen or game.setup.options.get(name, option.default)
-    return found
+        options[name] = chosen or game.setup.options.get(name, option.default)
+    return options
 
 
-def _told(game: View, draft: Draft, options: Options) -> dict[str, Any]:
-    """Only the differences from now, so that two people who change different things do not undo one another."""
+def _changes(game: View, draft: Draft, options: Options) -> dict[str, Any]:
+    """Only what differs from now, so that two people who change different things don't undo each other's changes."""
     first = draft.people[0].color
     wanted = {"title": "", "starts": first, "one_token": False, **draft.setup()}
     del wanted["map"]
@@ -151,7 +177,7 @@ def _told(game: View, draft: Draft, options: Options) -> dict[str, Any]:
     if draft.tracking == _tracking(game):
         del wanted["tracking"]
     changes: dict[str, Any] = {name: value for name, value in wanted.items() if value != before.get(name)}
-    shown = asdict(options) if options != game.options else {}
-    if chosen := shown | {name: value for name, value in draft.options.items() if value != before[name]}:
+    new_options = asdict(options) if options != game.options else {}
+    if chosen := new_options | {name: value for name, value in draft.options.items() if value != before[name]}:
         changes["options"] = chosen
     return changes

@@ -1,4 +1,4 @@
-"""The board's picture on a screen: its colours are the page's own, so that day and night need no second picture."""
+"""The board's picture on a screen. Its colours are CSS variables, so day and night share one picture."""
 
 from collections.abc import Mapping
 from dataclasses import fields, replace
@@ -7,14 +7,15 @@ from typing import Any, Final
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.picture import LIGHT, Changes, Drawing, Palette, Scene, picture
-from companion.picture.game import looks_of, scene_of
+from companion.picture.game_scene import looks_of, scene_of
 from companion.picture.looks import Look
 from companion.picture.palette import Tint
 from companion.play.view import View
-from companion.prose.names import board_name
+from companion.prose.display_names import board_name
 
 
-def _by_name() -> Palette:
+def _css_palette() -> Palette:
+    """A palette whose colours are CSS variables."""
     plain: dict[str, Any] = {
         field.name: f"var(--b-{field.name.replace('_', '-')})"
         for field in fields(Palette)
@@ -26,32 +27,32 @@ def _by_name() -> Palette:
     return replace(LIGHT, name="screen", waves=waves, routes=tints, **plain)
 
 
-SCREEN: Final = _by_name()
+SCREEN: Final = _css_palette()
 
-IN_WORDS: Final = "board-words"  # the element that says what the picture shows
+WORDS_ID: Final = "board-words"  # the element that says what the picture shows
 
 # Larger than any screen shows it: the style sheet only ever makes it smaller, and its shape stays.
-BROAD: Final = 7200
+WIDTH: Final = 7200
 
 
-class Screens:
-    """Pictures of tables. What is the same in every state is worked out once for a board and its players' looks."""
+class BoardPictures:
+    """Pictures of tables. What never changes is worked out once for each board and its players' looks."""
 
     def __init__(self) -> None:
         self._drawings: dict[tuple[object, ...], Drawing] = {}
 
     def picture(self, game: View) -> str:
-        """The board as it stands; what it shows is told in words beside it, which change with the game."""
+        """The board as it stands. What it shows is said in words beside it, which change with the game."""
         scene, looks = scene_of(game.table), looks_of(game.table)
-        return picture(game.board, scene, SCREEN, looks=looks, width=BROAD, labelled_by=IN_WORDS)
+        return picture(game.board, scene, SCREEN, looks=looks, width=WIDTH, labelled_by=WORDS_ID)
 
-    def shown(self, game: View, scene: Scene) -> str:
+    def of_scene(self, game: View, scene: Scene) -> str:
         """The board in any state."""
         title = _("The {name} board").format(name=board_name(game.board))
-        return picture(game.board, scene, SCREEN, looks=looks_of(game.table), width=BROAD, title=title)
+        return picture(game.board, scene, SCREEN, looks=looks_of(game.table), width=WIDTH, title=title)
 
     def between(self, game: View, before: Scene, after: Scene) -> Changes:
-        """The attributes to set so that a picture of one state becomes one of another."""
+        """The attributes to set so that the picture of one state becomes that of another."""
         return self._drawing(game).changes(before, after)
 
     def _drawing(self, game: View) -> Drawing:

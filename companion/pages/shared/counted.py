@@ -1,4 +1,4 @@
-"""The page on which things are typed that a board has counted at the end: tokens, cards, money."""
+"""Numbers that are typed in because a board has things counted: tokens, cards, money."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from companion.i18n import gettext as _
 from companion.pages.shared.people import Mark, marks
 from companion.play.view import View
-from companion.prose.names import thing_name
+from companion.prose.display_names import thing_name
 from companion.rules.counters import NEUTRAL
 from companion.rules.counting import MOST
 
@@ -26,13 +26,13 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
-    """What is counted for one player, or for whoever nobody plays."""
+class CountedThings:
+    """What is counted for one player, or for the imaginary one that nobody plays."""
 
     mark: Mark | None
     name: str
     numbers: tuple[Number, ...]
-    locked: bool = False  # whether more is asked beside their tickets, which are locked on this phone
+    locked: bool = False  # whether there are secret numbers too, and their tickets are locked on this phone
 
 
 def counts_anything(game: View) -> bool:
@@ -40,32 +40,34 @@ def counts_anything(game: View) -> bool:
     return game.plays and any(each.numbers or each.locked for each in counted(game))
 
 
-def counted(game: View) -> list[Counted]:
-    """Everybody with what is counted for them; what is secret is asked on the phone of its seat alone."""
-    found = [
-        Counted(mark, mark.name, _numbers(game, color, game.hands), _locked(game, color))
+def counted(game: View) -> list[CountedThings]:
+    """What is counted for everybody. Secret numbers appear only on the phone of their seat."""
+    everybody = [
+        CountedThings(mark, mark.name, _numbers(game, color, game.hands), _locked(game, color))
         for color, mark in marks(game).items()
     ]
     if any(counter.neutral for counter in game.table.counters.values()):
-        found.append(Counted(None, _("Imaginary third player"), _numbers(game, NEUTRAL, game.hands)))
-    return found
+        everybody.append(CountedThings(None, _("Imaginary third player"), _numbers(game, NEUTRAL, game.hands)))
+    return everybody
 
 
-def secrets(game: View, player: str) -> tuple[Number, ...]:
-    """What is asked beside a player's tickets, since nobody else sees it before the end."""
+def secret_numbers(game: View, player: str) -> tuple[Number, ...]:
+    """The numbers asked for beside a player's tickets, since nobody else may see them before the end."""
     hidden = {name for name, counter in game.table.counters.items() if counter.hidden}
     return tuple(number for number in _numbers(game, player, game.hands) if number.field.partition(":")[2] in hidden)
 
 
 def _locked(game: View, player: str) -> bool:
+    """Whether this phone's seat has secret numbers that are locked with its tickets."""
     own = player in game.seats and player not in game.hands
     return own and any(counter.hidden for counter in game.table.counters.values())
 
 
 def _numbers(game: View, player: str, open_seats: frozenset[str]) -> tuple[Number, ...]:
+    """A player's numbers, without secret ones unless the seat's tickets are open on this phone."""
     table, own = game.table, player in open_seats
-    shown = {name: c for name, c in table.counters.items() if own or not c.hidden}
-    known = {name: c for name, c in shown.items() if c.neutral or player != NEUTRAL}
+    visible = {name: c for name, c in table.counters.items() if own or not c.hidden}
+    asked = {name: c for name, c in visible.items() if c.neutral or player != NEUTRAL}
     return tuple(
         Number(
             f"{player}:{name}",
@@ -74,19 +76,19 @@ def _numbers(game: View, player: str, open_seats: frozenset[str]) -> tuple[Numbe
             (player, name) in table.typed,
             counter.each if counter.each is not None else counter.most or MOST,
         )
-        for name, counter in known.items()
+        for name, counter in asked.items()
     )
 
 
-def told(game: View, form: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The entries that a filled-in page tells: whatever differs from what holds now."""
+def typed_entries(game: View, form: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The entries for a filled-in form: one for each number that differs from the present one."""
     entries = []
-    # A page that closed a moment ago may still tell what was typed on it: whoever takes entries decides.
+    # Numbers of seats whose tickets were locked a moment ago are sent on too: whether they count is decided later.
     players = [*game.setup.colors, *([NEUTRAL] if any(c.neutral for c in game.table.counters.values()) else [])]
     for player in players:
         for number in _numbers(game, player, game.seats):
             text = form.get(number.field, "").strip()
-            # Nothing typed is none counted, which is not the same as none: who has no money counted has no rank.
+            # An empty field is not 0: a player whose money was never counted has no rank in it.
             if text and (text != str(number.n) or not (number.typed or number.n)):
                 what = number.field.partition(":")[2]
                 n = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else text

@@ -1,4 +1,4 @@
-"""A set-up while it is being written: every seat as typed, and what is still wrong with it in one sentence."""
+"""A set-up as it is being typed: every seat, and the first thing that is wrong with it, in a sentence."""
 
 import json
 from collections.abc import Collection, Mapping, Sequence
@@ -10,23 +10,23 @@ from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.i18n import ngettext, pgettext
 from companion.picture.looks import LOOKS, SHAPES
-from companion.play.naming import newly_named
+from companion.play.naming import with_tidy_names
 from companion.prose import counts
-from companion.prose.names import board_name, colour_name
-from companion.record.checks import FORMAT, VERSION
+from companion.prose.display_names import board_name, colour_name
 from companion.record.read import Record, read_record
+from companion.record.record_checks import FORMAT, VERSION
+from companion.rules.free_text import appearance
 from companion.rules.mechanics import options_of
-from companion.rules.text import appearance
 
 LONGEST_NAME: Final = 24
 LONGEST_TITLE: Final = 80
 LONGEST_SHAPE: Final = 20
-SHOWN: Final = 16  # characters of a name that is too long
+QUOTED: Final = 16  # characters of a name that is too long
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A row of the form; one without a name is nobody's. `row` names its fields, whatever its place."""
+    """A row of the form; without a name nobody sits there. `row` is part of its fields' names, wherever it stands."""
 
     row: str
     name: str = ""
@@ -60,7 +60,7 @@ class Draft:
         return [seat for seat in self.seats if seat.name]
 
     def setup(self) -> dict[str, Any]:
-        """The set-up as a record has it, without what is as usual."""
+        """The set-up as a record has it, without members that have their usual value."""
         people = self.people
         starting = next((seat.color for seat in people if seat.row == self.starts), None)
         fields = {
@@ -85,26 +85,26 @@ class Draft:
         return replace(self, seats=tuple(rows))
 
 
-def rows(seats: Sequence[Seat], count: int, colors: Sequence[str]) -> tuple[Seat, ...]:
-    """As many rows as there are seats: those given, then empty ones in colours that nobody has."""
+def seat_rows(seats: Sequence[Seat], count: int, colors: Sequence[str]) -> tuple[Seat, ...]:
+    """As many rows as there are seats: those given, then empty ones in unused colours."""
     free = [color for color in colors if color not in {seat.color for seat in seats}]
     empty = (Seat(str(place + 1), color=color) for place, color in enumerate(free, len(seats)))
     return (*seats, *empty)[: max(count, len(seats))]
 
 
-def in_colours_of(board: Board, seats: Sequence[Seat], known: Collection[str]) -> tuple[Seat, ...]:
-    """The seats in colours that the board has: who had one of another board's gets a free one."""
+def in_colours_of(board: Board, seats: Sequence[Seat], other_colors: Collection[str]) -> tuple[Seat, ...]:
+    """The seats in colours that the board has: a seat with a colour of another board gets a free one."""
     taken = {seat.color for seat in seats if seat.name}
     free = [color for color in board.colors if color not in taken]
-    found = []
+    moved = []
     for seat in seats:
-        strange = seat.color in known and seat.color not in board.colors
-        found.append(replace(seat, color=free.pop(0)) if strange and free else seat)
-    return tuple(found)
+        missing = seat.color in other_colors and seat.color not in board.colors
+        moved.append(replace(seat, color=free.pop(0)) if missing and free else seat)
+    return tuple(moved)
 
 
 def tidy(name: str) -> str:
-    """A name as typed, without spaces around and between."""
+    """A name as typed, without spaces around it or doubled inside it."""
     return " ".join(normalize("NFC", name).split())
 
 
@@ -127,6 +127,7 @@ def complaint(draft: Draft, boards: Mapping[str, Board]) -> str | None:
 
 
 def _wrong_options(draft: Draft, board: Board) -> str | None:
+    """A message if too few or too many bonus cards are chosen."""
     for name, option in options_of(board).items():
         given = len(draft.options.get(name, ()))
         if option.several and given != option.several:
@@ -138,36 +139,40 @@ def _wrong_options(draft: Draft, board: Board) -> str | None:
 
 
 def same_names(draft: Draft) -> str:
-    """Names that look alike, to be asked about once; nothing where all differ."""
+    """A question about two names that look alike; empty where all differ. It is asked once."""
     seen: dict[str, str] = {}
     for seat in draft.people:
         if other := seen.get(appearance(seat.name)):
-            says = _("{one} and {other}: add a letter to tell them apart? To keep the names, press the button again.")
-            return says.format(one=other, other=seat.name)
+            text = _("{one} and {other}: add a letter to tell them apart? To keep the names, press the button again.")
+            return text.format(one=other, other=seat.name)
         seen[appearance(seat.name)] = seat.name
     return ""
 
 
-def read(draft: Draft, boards: Mapping[str, Board]) -> Record:
-    """The draft as a game without a log. Raises RecordWrong where `complaint` saw nothing and a record sees more."""
+def read_draft(draft: Draft, boards: Mapping[str, Board]) -> Record:
+    """The draft as a game without a log. Raises RecordWrong for what only a record's checks notice."""
     setup = draft.setup()
-    setup["players"] = newly_named(setup["players"])
+    setup["players"] = with_tidy_names(setup["players"])
     document = {"format": FORMAT, "version": VERSION, **setup, "log": []}
     return read_record(json.dumps(document).encode(), boards)
 
 
 def _wrong_names(people: Sequence[Seat]) -> str | None:
+    """A message if a name is too long."""
     for seat in people:
         if len(seat.name) > LONGEST_NAME:
             text = _("“{name}…” has {given}; a name can have up to {most}.")
-            return text.format(name=seat.name[:SHOWN], given=counts.characters(len(seat.name)), most=LONGEST_NAME)
+            return text.format(name=seat.name[:QUOTED], given=counts.characters(len(seat.name)), most=LONGEST_NAME)
         if len(seat.shape) > LONGEST_SHAPE:
             text = _("The shape “{shape}…” has {given}; it can have up to {most}.")
-            return text.format(shape=seat.shape[:SHOWN], given=counts.characters(len(seat.shape)), most=LONGEST_SHAPE)
+            return text.format(
+                shape=seat.shape[:QUOTED], given=counts.characters(len(seat.shape)), most=LONGEST_SHAPE
+            )
     return None
 
 
 def _wrong_people(people: Collection[Seat], board: Board) -> str | None:
+    """A message if there are too few or too many players."""
     least, most = board.players.least, board.players.most
     if len(people) < least:
         text = _("{board} needs at least {players}; add another name.")
@@ -179,6 +184,7 @@ def _wrong_people(people: Collection[Seat], board: Board) -> str | None:
 
 
 def _wrong_colours(people: Sequence[Seat], board: Board) -> str | None:
+    """A message if a player has no colour of this board, or another player's."""
     seen: dict[str, str] = {}
     for seat in people:
         if seat.color not in board.colors:
@@ -191,7 +197,7 @@ def _wrong_colours(people: Sequence[Seat], board: Board) -> str | None:
 
 
 def _wrong_signs(people: Sequence[Seat]) -> str | None:
-    """Whoever tells no colours tells players by shape and letter, so no two have the same."""
+    """A message if two players have the same shape or letter: those who can't see colours need these."""
     shapes: dict[str, Seat] = {}
     letters: dict[str, Seat] = {}
     for seat in people:

@@ -1,72 +1,75 @@
-"""A plain form of the table page as an entry of the game record."""
+"""The plain forms of the table pages, turned into entries of the game record."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Final
 
-from companion.pages.shared.offers import changed
+from companion.pages.shared.choices import changed_claim
 from companion.play import Kind, Refused, View
-from companion.rules.log import Claim, Draw, Entry, Finish, Hidden, Station, in_force
+from companion.rules.log import Claim, Draw, Entry, Finish, Hidden, Station, in_force, struck_by
 from companion.rules.mechanics import kinds_of
 from companion.rules.members import MemberKind, members_of
 
-MOST_SIGNS: Final = 64  # of an entry's id
+LONGEST_ID: Final = 64  # characters of an entry's id
 
-# What a button says by which it is told from others of the same page, beside what its entry says.
-PRESSED: Final = ("player", "route", "city", "entry", "late", "more", "less")
-# The common entries that a form tells whole; a ticket has a page of its own.
-COMMON: Final = frozenset({"claim", "station", "draw", "catch-up", "finish"})
+# The fields that tell a button from the others of its page, beside those that only some boards' entries have.
+BUTTON_FIELDS: Final = ("player", "route", "city", "entry", "late", "more", "less")
+# The kinds of every board that a form reports with all their fields; tickets have a page of their own.
+COMMON_KINDS: Final = frozenset({"claim", "station", "draw", "catch-up", "finish"})
 
 
-def entry_of(game: View, form: Mapping[str, str]) -> dict[str, Any]:
-    """The entry that a form tells. What the form does not have is missed where entries are read."""
+def entry_from_form(game: View, form: Mapping[str, str]) -> dict[str, Any]:
+    """The entry that a form reports. Fields that the form lacks are complained about where entries are checked."""
     kind = form.get("type", "")
-    entry: dict[str, Any] = {"type": kind, "id": id_of(game, form)}
-    if kind in COMMON | _own(game).keys():
+    entry: dict[str, Any] = {"type": kind, "id": entry_id(game, form)}
+    if kind in COMMON_KINDS | _kinds_of_board(game).keys():
         members = _members(kinds_of(game.board)[kind])
-        return entry | {name: _value(is_a, form[name]) for name, is_a in members.items() if name in form}
-    place = _place(form)
+        return entry | {
+            name: _value(member_kind, form[name]) for name, member_kind in members.items() if name in form
+        }
+    place = _entry_number(form)
     if kind == "amend":
-        return entry | {"entry": place, "with": _instead(game, place, form)}
+        return entry | {"entry": place, "with": _replacement(game, place, form)}
     return entry | {"entry": place}
 
 
-def _own(game: View) -> dict[str, type[Entry]]:
-    """The kinds of entries that the rules of the board bring."""
+def _kinds_of_board(game: View) -> dict[str, type[Entry]]:
+    """The kinds of entries that only this board's rules have."""
     return {each.kind(): each for mechanic in game.table.mechanics for each in mechanic.entries}
 
 
 def _members(entry: type[Entry]) -> dict[str, MemberKind]:
-    """What an entry has of its own."""
+    """The members that a kind of entry has beside those of every entry."""
     return {name: kind for name, kind in members_of(entry).items() if name not in Entry.model_fields}
 
 
-def is_done(game: View, entry: Mapping[str, Any]) -> bool:
-    """Whether somebody else has taken the same entry back already: two phones undo once."""
+def is_already_taken_back(game: View, entry: Mapping[str, Any]) -> bool:
+    """Whether an entry takes back what is taken back already, as when two phones undo the same turn at once."""
     if entry["type"] != "strike" or not 0 < entry["entry"] <= len(game.log):
         return False
-    # Of what is hidden nothing is said: whether it stands is as secret as the ticket.
+    # Of a hidden entry nothing is revealed: whether it is in force is as secret as the ticket.
     hidden = isinstance(game.log[entry["entry"] - 1], Hidden)
-    return not hidden and entry["entry"] not in {place for place, __ in in_force(game.log)}
+    return not hidden and entry["entry"] in struck_by(game.log)
 
 
 def must_be_open(game: View, entry: Mapping[str, Any]) -> None:
-    """After the end a page changes nothing but that it reopens the game: no slip of a finger undoes the reveal."""
+    """Refuses every change after the end but reopening the game, so that no stray tap undoes the reveal."""
     about = entry.get("entry", 0)
-    of_the_end = entry["type"] == "finish" or (0 < about <= len(game.log) and isinstance(game.log[about - 1], Finish))
-    if game.table.finished and not of_the_end:
+    is_finish = entry["type"] == "finish" or (0 < about <= len(game.log) and isinstance(game.log[about - 1], Finish))
+    if game.table.finished and not is_finish:
         raise Refused(Kind.CONFLICT, "after-finish", game.version)
 
 
-def id_of(game: View, form: Mapping[str, str]) -> str:
-    """The page's one-time id, and which of its buttons was pressed: only the same again is a repeat."""
-    own = (name for entry in _own(game).values() for name in _members(entry))
-    pressed = (form[name] for name in dict.fromkeys((*PRESSED, *own)) if form.get(name))
-    return "-".join((form.get("id", ""), *pressed))[:MOST_SIGNS]
+def entry_id(game: View, form: Mapping[str, str]) -> str:
+    """The page's one-time id with the button that was pressed: only the same button of the same page is a repeat."""
+    board_fields = (name for entry in _kinds_of_board(game).values() for name in _members(entry))
+    pressed = (form[name] for name in dict.fromkeys((*BUTTON_FIELDS, *board_fields)) if form.get(name))
+    return "-".join((form.get("id", ""), *pressed))[:LONGEST_ID]
 
 
-def _place(form: Mapping[str, str]) -> int:
+def _entry_number(form: Mapping[str, str]) -> int:
+    """The number of the entry that a form is about."""
     text = form.get("entry", "")
     if not text.isascii() or not text.isdigit() or len(text) > 6:
         raise Refused(Kind.WRONG, "wrong-value", reason="entry-number")
@@ -74,25 +77,25 @@ def _place(form: Mapping[str, str]) -> int:
 
 
 def _value(kind: MemberKind, text: str) -> str | int:
-    """A number where a member is one, and that a flag stands there; what is wrong is told where entries are read."""
+    """A form field as its entry has it: a number, True for a flag, else text. Entries are checked later."""
     if kind == "number" and text.isascii() and text.isdigit() and len(text) < 5:
         return int(text)
     return True if kind == "flag" else text
 
 
-def _instead(game: View, place: int, form: Mapping[str, str]) -> dict[str, Any]:
-    """What stands instead of an entry: the same for another player, or with something more or less."""
+def _replacement(game: View, place: int, form: Mapping[str, str]) -> dict[str, Any]:
+    """The entry for an amendment: the same for another player, or a claim with something added or removed."""
     if not ("more" in form or "less" in form):
-        return _given_to(game, place, form.get("player", ""))
-    now = dict(in_force(game.log)).get(place)
-    if not isinstance(now, Claim):
+        return _same_for_player(game, place, form.get("player", ""))
+    current = dict(in_force(game.log)).get(place)
+    if not isinstance(current, Claim):
         raise Refused(Kind.CONFLICT, "cannot-amend", game.version, "taken-back")
-    return changed(now, form.get("more") or form.get("less", ""), "more" in form)
+    return changed_claim(current, form.get("more") or form.get("less", ""), "more" in form)
 
 
-def _given_to(game: View, place: int, player: str) -> dict[str, Any]:
-    """The same turn, but another player's."""
-    now = dict(in_force(game.log)).get(place)
-    if not isinstance(now, Claim | Station | Draw):
+def _same_for_player(game: View, place: int, player: str) -> dict[str, Any]:
+    """The same turn for another player."""
+    current = dict(in_force(game.log)).get(place)
+    if not isinstance(current, Claim | Station | Draw):
         raise Refused(Kind.CONFLICT, "cannot-amend", game.version, "taken-back")
-    return now.model_dump(exclude_defaults=True, exclude={"id", "at"}) | {"player": player}
+    return current.model_dump(exclude_defaults=True, exclude={"id", "at"}) | {"player": player}

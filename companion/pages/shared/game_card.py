@@ -1,5 +1,6 @@
-"""The games a device knows, as lines of a departure board: which, who, and how far."""
+"""A game in a few words, for lists of the games that a device takes part in."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -8,7 +9,15 @@ from companion.i18n import gettext as _
 from companion.pages.shared.head import board_and_variant, table_name
 from companion.pages.shared.people import Mark, marks
 from companion.play.view import View
-from companion.prose.names import isolated
+from companion.prose.display_names import isolated
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A player and their points; None if points are hidden or there are none yet."""
+
+    mark: Mark
+    points: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,29 +26,41 @@ class GameCard:
 
     table: str
     name: str
+    board: str
     about: str
-    people: tuple[Mark, ...]
-    says: str
+    scores: tuple[Score, ...]
+    progress: str
     at: str
     finished: bool
     plays: bool
 
 
-def card(game: View) -> GameCard:
+def game_card(game: View) -> GameCard:
     """One game in a few words."""
     return GameCard(
         game.id,
         table_name(game),
+        game.board.id,
         board_and_variant(game),
-        tuple(marks(game).values()),
-        how_far(game),
-        moment(game.facts.changed),
+        tuple(_scores(game)),
+        progress(game),
+        utc_time(game.facts.changed),
         game.table.finished,
         game.plays,
     )
 
 
-def how_far(game: View) -> str:
+def _scores(game: View) -> Iterator[Score]:
+    """The players with their points for routes, in seating order; after the reveal all points, the best first."""
+    people, table = marks(game), game.table
+    if table.finished and not game.revealing:
+        yield from (Score(people[line.score.color], line.total) for line in game.result.by_rank)
+        return
+    hidden = game.options.points_hidden or table.finished or not table.owners
+    yield from (Score(mark, None if hidden else table.route_points(color)) for color, mark in people.items())
+
+
+def progress(game: View) -> str:
     """How far the game has come, in a few words."""
     table = game.table
     if table.finished:
@@ -60,6 +81,6 @@ def how_far(game: View) -> str:
     return text.format(name=name)
 
 
-def moment(seconds: int) -> str:
-    """A time as pages and records write it."""
+def utc_time(seconds: int) -> str:
+    """A time in UTC, written as pages and records write it."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,4 +1,4 @@
-"""What every page of a table says at its top: the name of the table, and what is played."""
+"""The head of every page of a table: the name of the table, and which board is played."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 from companion.i18n import and_joined
 from companion.i18n import gettext as _
 from companion.play.view import View
-from companion.prose.names import board_name, isolated, variant_name
+from companion.prose.display_names import board_name, isolated, variant_name
 
 
 def head(game: View) -> dict[str, Any]:
-    """The data that every page of a table needs."""
+    """The template's data for every page of a table."""
     return {
         "table": game.id,
         "name": table_name(game),
@@ -22,7 +22,7 @@ def head(game: View) -> dict[str, Any]:
 
 
 def table_name(game: View) -> str:
-    """The title a table was given, else who sits there."""
+    """The title that a table was given, or else who sits there."""
     if game.setup.title.strip():
         return isolated(game.setup.title)
     return and_joined([isolated(player.name) for player in game.setup.players])

@@ -1,4 +1,4 @@
-"""The people of a table as a page shows them: name, colour, shape and letter, always together."""
+"""The people of a table as pages show them: name, colour, shape and letter, always together."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.picture import looks
-from companion.picture.game import looks_of
+from companion.picture.game_scene import looks_of
 from companion.picture.looks import Look
 from companion.play.view import Guest, View
-from companion.prose.names import isolated
+from companion.prose.display_names import isolated
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A player as shown anywhere."""
+    """A player's name, colour and look."""
 
     color: str
     name: str
@@ -29,6 +29,7 @@ class SeatLine:
     held: bool
     yours: bool
     closed: bool  # taken over only with its PIN
+    stopped: bool  # its player plays no more
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +52,17 @@ def marks(game: View) -> dict[str, Mark]:
 
 
 def knocks(game: View) -> list[Knock]:
-    """Everybody who waits to be let in, to a phone that can do that."""
-    return [Knock(guest.id, _wants(guest)) for guest in game.guests]
+    """Everybody who waits to be let in, for a phone that can let them in."""
+    return [Knock(guest.id, _request_words(guest)) for guest in game.guests]
 
 
-def _wants(guest: Guest) -> str:
+def _request_words(guest: Guest) -> str:
+    """The request in words."""
     watches = guest.role == "watcher"
     if not guest.name:
         return _("Someone wants to watch") if watches else _("Someone wants to join")
-    says = _("{name} wants to watch") if watches else _("{name} wants to join")
-    return says.format(name=isolated(guest.name))
+    text = _("{name} wants to watch") if watches else _("{name} wants to join")
+    return text.format(name=isolated(guest.name))
 
 
 def seat_lines(game: View) -> list[SeatLine]:
@@ -68,10 +70,10 @@ def seat_lines(game: View) -> list[SeatLine]:
     lines = []
     for color, mark in marks(game).items():
         seat = game.seat(color)
-        lines.append(SeatLine(mark, seat.held, color in game.seats, seat.has_pin))
+        lines.append(SeatLine(mark, seat.held, color in game.seats, seat.has_pin, color in game.facts.stopped))
     return lines
 
 
 def series_in_words(won: Sequence[tuple[str, int]]) -> str:
-    """Who won how many games of a series, such as "Ada 2, Bo 1"."""
+    """How many games of a series each player won, such as “Ada 2, Bo 1”."""
     return ", ".join(f"{isolated(name)} {n}" for name, n in won)

@@ -1,4 +1,4 @@
-"""The requests among the phones at a table, a line each, with the answers this phone can give."""
+"""The requests that phones at a table make of one another: a line for each, with the answers this phone can give."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -9,13 +9,13 @@ from typing import Final
 from companion.i18n import N_, ngettext
 from companion.i18n import gettext as _
 from companion.play.view import OpenRequest, SeatChanged, View
-from companion.prose.names import isolated
-from companion.prose.refusals import sentence
+from companion.prose.display_names import isolated
+from companion.prose.table_refusals import sentence
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A question of another phone with its two answers, or how far one of this phone's own has come."""
+class RequestLine:
+    """A request of another phone with its two answers, or what has become of one that this phone made."""
 
     about: str
     color: str
@@ -24,22 +24,24 @@ class Line:
     no: str = ""
     take: bool = False  # the seat can be taken now
     end: bool = False  # the game can be finished now
-    wait: int = 0  # seconds until something comes of it, where this phone asks
+    wait: int = 0  # seconds until it is decided, where this phone asks
 
 
-def request_lines(game: View) -> list[Line]:
+def request_lines(game: View) -> list[RequestLine]:
     """The open requests that this phone should see, and those of its own that were just refused."""
-    lines = [(request, LINES[request.kind](game, request)) for request in game.requests]
-    asked = [replace(line, wait=_wait(request)) for request, line in lines if line]
-    return asked + [
-        Line(kind, color, sentence(DECLINED[kind], {"name": isolated(game.setup.name(color)) if color else ""}))
+    lines = [(request, LINE_OF[request.kind](game, request)) for request in game.requests]
+    open_lines = [replace(line, wait=_seconds_to_wait(request)) for request, line in lines if line]
+    return open_lines + [
+        RequestLine(
+            kind, color, sentence(DECLINED[kind], {"name": isolated(game.setup.name(color)) if color else ""})
+        )
         for kind, color in game.declined
         if kind in DECLINED
     ]
 
 
-def _wait(request: OpenRequest) -> int:
-    """How long who asks still has to wait for an answer; a yes to showing tickets may take as long as it takes."""
+def _seconds_to_wait(request: OpenRequest) -> int:
+    """Seconds until a request of this phone is decided, else 0. A request to see tickets has no time limit."""
     if not request.mine or request.due or request.kind == "show":
         return 0
     return max(1, request.until - int(time.time()) + 1)
@@ -51,118 +53,131 @@ def show_requested(game: View, color: str) -> bool:
 
 
 def notices(game: View) -> Iterator[str]:
-    """What everybody should know about how this game was played."""
+    """Sentences for everybody about how this game was played: that it was reopened after its end."""
     if not game.was_finished:
         return
     if game.reopened_by:
-        says = _("{name} reopened this game after it was finished, so everyone has seen the tickets.")
-        yield says.format(name=isolated(game.setup.name(game.reopened_by)))
+        text = _("{name} reopened this game after it was finished, so everyone has seen the tickets.")
+        yield text.format(name=isolated(game.setup.name(game.reopened_by)))
     else:
         yield _("This game was reopened after it was finished, so everyone has seen the tickets.")
 
 
 @dataclass(frozen=True, slots=True)
-class SeatTold:
-    """What the log tells about a seat in one line: a change, or how often a phone took the seat and left it again."""
+class SeatChangeLine:
+    """A line of the log about a seat: one change, or how often (`times`) a phone took the seat and left it again."""
 
     change: SeatChanged
     times: int = 0
 
 
-def seat_changes_told(game: View) -> list[SeatTold]:
-    """The changes of seats as the log tells them, in their order; none of answers that changed nothing."""
-    told = (change for change in game.facts.seat_changes if _is_told(game, change))
-    return [line for __, changes in groupby(told, lambda change: change.place) for line in _folded(changes)]
+def seat_change_lines(game: View) -> list[SeatChangeLine]:
+    """The changes of seats as lines of the log, oldest first. Answers that changed nothing have no line."""
+    changes_in_log = (change for change in game.facts.seat_changes if _has_line(game, change))
+    return [line for __, changes in groupby(changes_in_log, lambda change: change.place) for line in _merged(changes)]
 
 
-def _is_told(game: View, change: SeatChanged) -> bool:
-    return change.act in WORDS and (not change.color or change.color in game.setup.colors)
+def _has_line(game: View, change: SeatChanged) -> bool:
+    """Whether a change of a seat is shown in the log at all."""
+    return change.act in SEAT_CHANGES and (not change.color or change.color in game.setup.colors)
 
 
-def _folded(changes: Iterable[SeatChanged]) -> list[SeatTold]:
-    """The changes between two entries. A seat that was taken and left again is one line, however often it was."""
-    lines: dict[tuple[str, ...], SeatTold] = {}
-    taken: dict[str, tuple[str, ...]] = {}  # seats of which nothing was told since they were taken
+def _merged(changes: Iterable[SeatChanged]) -> list[SeatChangeLine]:
+    """The changes between two entries. Taking a seat and leaving it again is one line, however often it happened."""
+    lines: dict[tuple[str, ...], SeatChangeLine] = {}
+    taken: dict[str, tuple[str, ...]] = {}  # seat: the key of the line that says it was taken
     for number, change in enumerate(changes):
-        before = taken.pop(change.color, None)
-        if before and change.act == "freed" and change.own:
-            who = lines.pop(before).change.by
-            about = change.color, who
-            earlier = lines.pop(about, None)
-            lines[about] = SeatTold(replace(change, by=who), (earlier.times if earlier else 0) + 1)
+        taken_line = taken.pop(change.color, None)
+        if taken_line and change.act == "freed" and change.own:
+            who = lines.pop(taken_line).change.by
+            both = change.color, who
+            earlier = lines.pop(both, None)
+            lines[both] = SeatChangeLine(replace(change, by=who), (earlier.times if earlier else 0) + 1)
             continue
-        here = change.color, change.by, str(number)
-        lines[here] = SeatTold(change)
+        key = change.color, change.by, str(number)
+        lines[key] = SeatChangeLine(change)
         if change.act == "taken":
-            taken[change.color] = here
+            taken[change.color] = key
     return [*lines.values()]
 
 
-def seat_change_in_words(game: View, told: SeatTold) -> str:
-    """A line about a seat in words."""
-    change = told.change
-    if told.times:
+def seat_change_in_words(game: View, line: SeatChangeLine) -> str:
+    """A line about a seat, in words."""
+    change = line.change
+    if line.times:
         text = ngettext(
             "{who} took {name}'s seat and left it again",
             "{who} took {name}'s seat and left it again, {n} times",
-            told.times,
+            line.times,
         )
     elif change.act == "freed" and change.own:
-        text = _(OWN)
+        text = _(LEFT_OWN_SEAT)
     else:
-        text = _(COVERED) if change.act == "taken" and change.covered else _(WORDS[change.act])
+        text = _(TAKEN_OVER) if change.act == "taken" and change.covered else _(SEAT_CHANGES[change.act])
     name = isolated(game.setup.name(change.color)) if change.color else ""
-    return text.format(who=_phone(game, change.by), name=name, n=told.times)
+    return text.format(who=_phone_name(game, change.by), name=name, n=line.times)
 
 
-def _free(game: View, request: OpenRequest) -> Line | None:
+def _seat_line(game: View, request: OpenRequest) -> RequestLine | None:
+    """The line about a request for a seat."""
     name = isolated(game.setup.name(request.color))
     if request.answers:
         text = _("{who} wants {name}'s seat. If nobody answers here within half a minute, it's free.")
-        return Line(
-            "free", request.color, text.format(who=_who(game, request), name=name), _("Give it up"), _("Keep my seat")
+        return RequestLine(
+            "free",
+            request.color,
+            text.format(who=_asking_phone(game, request), name=name),
+            _("Give it up"),
+            _("Keep my seat"),
         )
     if not request.mine:
-        return Line("free", request.color, _("{who} wants {name}'s seat.").format(who=_who(game, request), name=name))
+        return RequestLine(
+            "free", request.color, _("{who} wants {name}'s seat.").format(who=_asking_phone(game, request), name=name)
+        )
     if request.due:
-        return Line(
+        return RequestLine(
             "free", request.color, _("Nobody said no: you can take {name}'s seat.").format(name=name), take=True
         )
     text = _("We've asked {name}'s phone. It has half a minute to keep the seat.")
-    return Line("free", request.color, text.format(name=name))
+    return RequestLine("free", request.color, text.format(name=name))
 
 
-def _show(game: View, request: OpenRequest) -> Line | None:
+def _tickets_line(game: View, request: OpenRequest) -> RequestLine | None:
+    """The line about a request to see a seat's earlier tickets."""
     if not request.answers:
         return None
     text = _("{who} took over {name}'s seat. Show it the tickets entered before?")
-    words = text.format(who=_who(game, request), name=isolated(game.setup.name(request.color)))
-    return Line("show", request.color, words, _("Show them"), _("Keep them hidden"))
+    words = text.format(who=_asking_phone(game, request), name=isolated(game.setup.name(request.color)))
+    return RequestLine("show", request.color, words, _("Show them"), _("Keep them hidden"))
 
 
-def _finish(game: View, request: OpenRequest) -> Line | None:
+def _finish_line(game: View, request: OpenRequest) -> RequestLine | None:
+    """The line about a request to finish the game early."""
     if request.answers:
         text = _("{who} wants to finish before the last turns are over. Then everyone sees all the tickets.")
-        return Line("finish", "", text.format(who=_who(game, request)), _("Finish now"), _("Keep playing"))
+        return RequestLine(
+            "finish", "", text.format(who=_asking_phone(game, request)), _("Finish now"), _("Keep playing")
+        )
     if not request.mine:
         return None
     if request.due:
-        return Line("finish", "", _("Nobody said no: you can finish the game."), end=True)
-    return Line("finish", "", _("We've asked the other phones. They have half a minute to say no."))
+        return RequestLine("finish", "", _("Nobody said no: you can finish the game."), end=True)
+    return RequestLine("finish", "", _("We've asked the other phones. They have half a minute to say no."))
 
 
-def _who(game: View, request: OpenRequest) -> str:
-    """The phone that asks, by the name of its seat."""
-    return _phone(game, request.by)
+def _asking_phone(game: View, request: OpenRequest) -> str:
+    """The phone that makes a request, named by its seat."""
+    return _phone_name(game, request.by)
 
 
-def _phone(game: View, by: str) -> str:
+def _phone_name(game: View, by: str) -> str:
+    """A phone by the name of its seat, if it holds one."""
     if by not in game.setup.colors:
         return _("A phone without a seat")
     return _("{name}'s phone").format(name=isolated(game.setup.name(by)))
 
 
-WORDS: Final[Mapping[str, str]] = {
+SEAT_CHANGES: Final[Mapping[str, str]] = {
     "free-asked": N_("{who} asked for {name}'s seat"),
     "free-declined": N_("{who} kept {name}'s seat"),
     "freed": N_("{who} freed {name}'s seat"),
@@ -171,12 +186,14 @@ WORDS: Final[Mapping[str, str]] = {
     "finish-asked": N_("{who} asked to finish before the last turns were over"),
     "finish-declined": N_("{who} wanted to keep playing"),
     "left": N_("{who} left the table for good"),
+    "stopped": N_("{name} stopped playing"),
+    "back": N_("{name} came back"),
 }
-OWN: Final = N_("{who} left {name}'s seat")
-COVERED: Final = N_("{who} took over {name}'s seat; earlier tickets stay hidden")
+LEFT_OWN_SEAT: Final = N_("{who} left {name}'s seat")
+TAKEN_OVER: Final = N_("{who} took over {name}'s seat; earlier tickets stay hidden")
 DECLINED: Final = {"free": "seat-kept", "finish": "finish-declined"}  # the refusals that say so
-LINES: Final[Mapping[str, Callable[[View, OpenRequest], Line | None]]] = {
-    "free": _free,
-    "show": _show,
-    "finish": _finish,
+LINE_OF: Final[Mapping[str, Callable[[View, OpenRequest], RequestLine | None]]] = {
+    "free": _seat_line,
+    "show": _tickets_line,
+    "finish": _finish_line,
 }

@@ -1,4 +1,4 @@
-"""The form of who sits where, which a new game and the set-up of one share: read as typed, shown again as typed."""
+"""The form of who sits where, shared by a new game and a game's set-up. It is shown again exactly as it was typed."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from werkzeug.datastructures import MultiDict
 
 from companion.boards.model import Board
 from companion.i18n import gettext as _
-from companion.pages.shared.draft import Draft, Seat, rows, tidy
+from companion.pages.shared.draft import Draft, Seat, seat_rows, tidy
 from companion.pages.shared.people import board_looks
 from companion.picture.looks import SHAPES, Look, shape_called
-from companion.prose.names import colour_name
+from companion.prose.display_names import colour_name
 
 Form = MultiDict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A seat of the form with the look it has now."""
+    """A seat of the form, with its look as chosen so far."""
 
     seat: Seat
     look: Look
 
 
 def read_seats(form: Form) -> tuple[Seat, ...]:
-    """The rows in the order they stand in."""
+    """The rows of the form in their order."""
     return tuple(
         Seat(
             row,
@@ -43,14 +43,14 @@ def read_seats(form: Form) -> tuple[Seat, ...]:
 
 
 def _pieces(form: Form, row: str) -> dict[str, int]:
-    """How many pieces of each kind somebody takes, where the form asks for it and a number was typed."""
+    """How many pieces of each kind a player takes, where the form asks for that and a number was typed."""
     start = f"pieces-{row}-"
     typed = {name.removeprefix(start): text for name, text in form.items() if name.startswith(start)}
     return {kind: int(text) for kind, text in typed.items() if text.isascii() and text.isdigit() and len(text) < 4}
 
 
-def put_in_order(draft: Draft, form: Form) -> tuple[Draft, str | None]:
-    """The draft after a button of the rows, and a sentence about it; None where the form itself was sent."""
+def after_row_button(draft: Draft, form: Form) -> tuple[Draft, str | None]:
+    """The draft after a button of the rows (move up, pick who starts), and a sentence; None if none was pressed."""
     if "up" in form:
         return draft.moved_up(form["up"]), ""
     if "draw" in form:
@@ -58,22 +58,22 @@ def put_in_order(draft: Draft, form: Form) -> tuple[Draft, str | None]:
             return draft, _("Enter the names first, then pick who starts.")
         # Nobody gains by guessing this, but a fair pick costs nothing.
         chosen = secrets.choice(draft.people)
-        drawn = replace(draft, starts=chosen.row)
+        started = replace(draft, starts=chosen.row)
         # Translators: who has the first turn
-        return drawn, _("{name} starts.").format(name=chosen.name)
+        return started, _("{name} starts.").format(name=chosen.name)
     return draft, None
 
 
-def shown(draft: Draft, boards: Mapping[str, Board]) -> dict[str, Any]:
-    """The data of the rows: every seat with its look, and what can be chosen."""
+def seat_rows_context(draft: Draft, boards: Mapping[str, Board]) -> dict[str, Any]:
+    """The template's data for the rows: every seat with its look, and the looks to choose from."""
     board = boards.get(draft.map) or next(iter(boards.values()))
-    known = all_looks(boards)
+    looks = all_looks(boards)
     count = max(board.players.most, *(other.players.most for other in boards.values()))
-    seats = rows(draft.seats, count, list(known))
+    seats = seat_rows(draft.seats, count, list(looks))
     return {
         "draft": draft,
-        "rows": [Row(seat, _look(seat, known)) for seat in seats],
-        "looks": known,
+        "rows": [Row(seat, _look(seat, looks)) for seat in seats],
+        "looks": looks,
         "shapes": SHAPES,
         "colour_name": colour_name,
     }
@@ -87,13 +87,13 @@ def all_looks(boards: Mapping[str, Board]) -> dict[str, Look]:
     return looks
 
 
-def _look(seat: Seat, known: Mapping[str, Look]) -> Look:
-    own: Look = known.get(seat.color) or next(iter(known.values()))
-    return own.chosen(seat.shape, seat.letter[:1])
+def _look(seat: Seat, looks: Mapping[str, Look]) -> Look:
+    look: Look = looks.get(seat.color) or next(iter(looks.values()))
+    return look.chosen(seat.shape, seat.letter[:1])
 
 
-def seats_of(players: Sequence[Any]) -> tuple[Seat, ...]:
-    """The seats of a game that goes on."""
+def seats_of_players(players: Sequence[Any]) -> tuple[Seat, ...]:
+    """The players of a running game as rows of the form."""
     return tuple(
         Seat(str(place), player.name, player.color, player.shape or "", player.letter or "", player.pieces or {})
         for place, player in enumerate(players, 1)

@@ -1,4 +1,4 @@
-"""A board of the shelf in words: the same on a page and in a terminal."""
+"""A board's description for the list of boards: the same on a page and in a terminal."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from companion.boards.model import Board
 from companion.boards.tickets import Ticket
 from companion.i18n import gettext as _
 from companion.i18n import marked, ngettext, pgettext
-from companion.languages import in_order
-from companion.prose import reasons, undecided
-from companion.prose.names import board_name, variant_name
+from companion.languages import sort_key
+from companion.prose import reasons, undecided_readings
+from companion.prose.display_names import board_name, variant_name
 from companion.prose.pieces import WORDS
 from companion.rules.mechanics import mechanics_of, options_of
 
-COMMON: Final = ("longest-path", "globetrotter")
+COMMON_BONUSES: Final = ("longest-path", "globetrotter")
 
 COLUMNS: Final = 80  # of a terminal
 
 
 @dataclass(frozen=True)
 class TicketLine:
-    """A destination ticket as a line of a timetable."""
+    """A destination ticket as a line of a list."""
 
     start: str
     end: str
@@ -45,10 +45,10 @@ class VariantLine:
 
 @dataclass(frozen=True)
 class OptionLine:
-    """Something that a table chooses before a game: its values with their names, one of them or several."""
+    """Something a table chooses before a game: its possible values with their names, and how many are chosen."""
 
     id: str
-    says: str
+    question: str
     values: tuple[tuple[str, str], ...]
     default: str
     several: int
@@ -56,7 +56,7 @@ class OptionLine:
 
 @dataclass(frozen=True)
 class BoardCard:
-    """A board as it stands on the shelf."""
+    """A board in the list of boards."""
 
     id: str
     name: str
@@ -70,7 +70,7 @@ class BoardCard:
     most: int = 5
 
 
-def card(board: Board) -> BoardCard:
+def board_card(board: Board) -> BoardCard:
     """The board's name, its facts in a few words, and its variants in the order of its file."""
     variants = tuple(variant_line(board, variant) for variant in board.variants)
     return BoardCard(
@@ -80,41 +80,44 @@ def card(board: Board) -> BoardCard:
         variants,
         next(iter(_facts(board))),
         " · ".join(_special(board)),
-        undecided.in_short(board),
+        undecided_readings.in_short(board),
         tuple(_options(board)),
         board.colors,
         board.players.most,
     )
 
 
-def cards(boards: Mapping[str, Board], first: Iterable[str] = ()) -> list[BoardCard]:
-    """Every board: those named first, then the others in the order of the catalogue."""
+def board_cards(boards: Mapping[str, Board], first: Iterable[str] = ()) -> list[BoardCard]:
+    """Every board: first those named, then the others in the order of their files."""
     order = dict.fromkeys([*(name for name in first if name in boards), *boards])
-    return [card(boards[name]) for name in order]
+    return [board_card(boards[name]) for name in order]
 
 
 def _special(board: Board) -> list[str]:
-    """What a board has beside routes and tickets, its own rules and bonuses first."""
+    """The few things that set a board apart: its own rules and bonuses first."""
     rules = [_(mechanic.heading) for mechanic in mechanics_of(board) if mechanic.heading]
     paid = dict.fromkeys(name for variant in board.variants.values() for name in variant.bonuses)
-    own = [reasons.bonus_name(board, name) for name in paid if name not in COMMON]
-    common = [reasons.bonus_name(board, name) for name in paid if name in COMMON]
+    own = [reasons.bonus_name(board, name) for name in paid if name not in COMMON_BONUSES]
+    common = [reasons.bonus_name(board, name) for name in paid if name in COMMON_BONUSES]
     more = [_("Countries at the border")] if board.countries else []
     more += [pgettext("line", "Stations")] if board.stations else []
     return list(dict.fromkeys([*rules, *own[:3], *more, *common]))[:4]
 
 
 def _options(board: Board) -> Iterable[OptionLine]:
+    """What a table chooses on this board before a game."""
     for name, option in options_of(board).items():
         words = option.words or tuple(option.values)
-        called = [_(text) if option.words else reasons.bonus_name(board, text) for text in words]
-        values = tuple(zip(option.values, called, strict=True))
-        yield OptionLine(name, _(option.says), values, option.default or "", option.several)
+        names = [_(text) if option.words else reasons.bonus_name(board, text) for text in words]
+        values = tuple(zip(option.values, names, strict=True))
+        yield OptionLine(name, _(option.wording), values, option.default or "", option.several)
 
 
 def variant_line(board: Board, variant: str) -> VariantLine:
-    """One variant with the number of its tickets and what its bonuses are worth; where that is a table of its own,
-    their names alone: the rules show it."""
+    """A variant with the number of its tickets and what its bonuses are worth.
+
+    A bonus whose worth is a whole table has its name alone here; the rules page has the table.
+    """
     chosen = board.variants[variant]
     bonuses = tuple(
         (reasons.bonus_name(board, bonus), _prize(board, bonus, points)) for bonus, points in chosen.bonuses.items()
@@ -124,6 +127,7 @@ def variant_line(board: Board, variant: str) -> VariantLine:
 
 
 def _prize(board: Board, bonus: str, points: Any) -> str:
+    """A bonus's worth in figures."""
     if isinstance(points, int):
         return f"+{points}" if points > 0 else f"−{-points}"
     return "" if isinstance(points, Mapping) else reasons.worth(board, bonus, points)
@@ -132,7 +136,7 @@ def _prize(board: Board, bonus: str, points: Any) -> str:
 def ticket_lines(board: Board, variant: str) -> list[TicketLine]:
     """A variant's tickets by the names of their cities, the long ones first as they are dealt apart."""
     lines = [_ticket_line(board, variant, ticket) for ticket in board.tickets_of(variant).values()]
-    return sorted(lines, key=lambda line: (not line.long, in_order(line.start), in_order(line.end)))
+    return sorted(lines, key=lambda line: (not line.long, sort_key(line.start), sort_key(line.end)))
 
 
 def point_lines(board: Board) -> list[tuple[int, int]]:
@@ -140,15 +144,16 @@ def point_lines(board: Board) -> list[tuple[int, int]]:
     return sorted(board.points_for.items())
 
 
-def in_plain(boards: Iterable[Board]) -> str:
-    """The shelf for a terminal."""
-    return "\n\n".join("\n".join(_plain(card(board))) for board in boards)
+def for_terminal(boards: Iterable[Board]) -> str:
+    """The list of boards as plain text."""
+    return "\n\n".join("\n".join(_terminal_lines(board_card(board))) for board in boards)
 
 
-def _plain(shown: BoardCard) -> list[str]:
-    wide = max(len(variant.id) for variant in shown.variants)
-    lines = [f"{shown.id}  {shown.name}", "  " + " · ".join(shown.facts)]
-    for variant in shown.variants:
+def _terminal_lines(card: BoardCard) -> list[str]:
+    """A board's lines in a terminal."""
+    wide = max(len(variant.id) for variant in card.variants)
+    lines = [f"{card.id}  {card.name}", "  " + " · ".join(card.facts)]
+    for variant in card.variants:
         lines.append(f"  {variant.id:{wide}}  {variant.name}")
         indent = " " * (wide + 4)
         lines += wrap(variant.about, COLUMNS, initial_indent=indent, subsequent_indent=indent)
@@ -156,6 +161,7 @@ def _plain(shown: BoardCard) -> list[str]:
 
 
 def _facts(board: Board) -> Iterable[str]:
+    """What a board has, in a few words each: players, cities, tracks, pieces."""
     cities, tracks = sum(city.kind == "city" for city in board.cities), len(board.routes)
     least, most = board.players.least, board.players.most
     yield ngettext("{least} to {most} player", "{least} to {most} players", most).format(least=least, most=most)
@@ -170,5 +176,5 @@ def _facts(board: Board) -> Iterable[str]:
 
 def _ticket_line(board: Board, variant: str, ticket: Ticket) -> TicketLine:
     names = [board.end_name(end) for end in ticket.ends]
-    start, *others = names if ticket.form != "pair" else sorted(names, key=in_order)
+    start, *others = names if ticket.form != "pair" else sorted(names, key=sort_key)
     return TicketLine(start, " / ".join(others), ticket.points, board.is_long(ticket, variant))

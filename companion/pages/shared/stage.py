@@ -1,4 +1,4 @@
-"""A step of the reveal as it is shown: a headline, a few words, a card, where everybody stands, what is lit up."""
+"""A step of the reveal: a headline, a few words, a ticket, how everybody stands, what is highlighted."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -6,19 +6,21 @@ from functools import reduce
 
 from companion.pages.shared.people import Mark, marks
 from companion.picture import Scene, Walk
-from companion.picture.game import after, scene_of
+from companion.picture.game_scene import after, scene_of
 from companion.play.view import View
-from companion.prose.reveal import words
+from companion.prose.reveal_steps import step_words
 from companion.rules.network import Journey
-from companion.rules.reveal import Step
+from companion.rules.reveal_steps import Step
 from companion.rules.score import Item
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's line beside the picture: their total and place once these are told, until then only their routes.
+    """A player's line beside the picture.
 
-    So nobody reads out of the sums who will have won. `points` is None for whoever is still to be told last.
+    Its points move with each step, or else it shows route points only until places are revealed, as the table chose.
+    Whoever is revealed last has no place until then, and no `points` where the totals were hidden. `before` is what
+    the figure counts up from.
     """
 
     mark: Mark
@@ -40,8 +42,16 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class Won:
+    """The winner's figure: the total, in the colour of whoever won it."""
+
+    points: int
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Stage:
-    """All that a step says."""
+    """Everything that a step shows."""
 
     number: int
     last: int
@@ -51,6 +61,8 @@ class Stage:
     mark: Mark | None
     card: Card | None
     standings: tuple[Standing, ...]
+    moving: bool  # whether the points are those of everything told so far
+    won: Won | None
     full: int  # as many points as a whole line has room for
     scene: Scene
 
@@ -62,7 +74,7 @@ class Stage:
 def stage(game: View, number: int) -> Stage:
     """The step of this number."""
     step = game.reveal[number]
-    title, sentences = words(game.result, game.reveal, step)
+    title, sentences = step_words(game.result, game.reveal, step)
     one, everybody = step.of_one, marks(game)
     return Stage(
         number,
@@ -73,62 +85,64 @@ def stage(game: View, number: int) -> Stage:
         everybody[one] if one else None,
         _card(game, step),
         _standings(game, number),
+        game.options.moving_totals,
+        _won(game, step),
         max(100, *(line.total for line in game.result.lines)),
         scene(game, step),
     )
 
 
 def scene(game: View, step: Step) -> Scene:
-    """The board with what a step is about. Where that is one network, others step back, but for what they lend."""
+    """The board with what a step is about. Where that is one network, the others fade, but for routes lent to it."""
     if step.of_one:
-        return lit(game, step.of_one, step.items[0])
+        return highlighted(game, step.of_one, step.items[0])
     whole = scene_of(game.table)
-    return only(whole, step.players) if step.kind == "winner" else whole
+    return networks_of(whole, step.players) if step.kind == "winner" else whole
 
 
-def lit(game: View, color: str, item: Item) -> Scene:
+def highlighted(game: View, color: str, item: Item) -> Scene:
     """A player's network with what an item of the tally is about."""
     if item.kind == "ticket":
-        shown = walk(item.walks[0]) if item.walks else Walk(item.cities, ())
-        return replace(only(scene_of(game.table), {color}, shown.borrowed), journey=shown)
+        journey = picture_walk(item.walks[0]) if item.walks else Walk(item.cities, ())
+        return replace(networks_of(scene_of(game.table), {color}, journey.borrowed), journey=journey)
     if item.kind == "station":
         return _station(game, color, item)
     if item.kind == "stations":
         borrowed = frozenset(game.result.line(color).score.loans.uses.values())
-        return only(scene_of(game.table), {color}, borrowed)
-    mine = only(scene_of(game.table), {color})
-    return mine if item.kind in ("routes", "won", "lost") else _shown(mine, item)
+        return networks_of(scene_of(game.table), {color}, borrowed)
+    mine = networks_of(scene_of(game.table), {color})
+    return mine if item.kind in ("routes", "won", "lost") else _bonus_marks(mine, item)
 
 
-def _shown(mine: Scene, item: Item) -> Scene:
-    """The marks of a bonus: its walks or routes on a band, with arrow heads along a walk, and rings at cities."""
+def _bonus_marks(mine: Scene, item: Item) -> Scene:
+    """A network with the marks of a bonus: its path or routes on a band, rings at its cities."""
     walks = [Walk(way.cities, way.routes) for way in item.walks]
     if len(walks) == 2 and walks[0].cities[0] == walks[1].cities[0] and walks[0].cities[-1] == walks[1].cities[-1]:
-        return replace(mine, longest=walks[0], journey=walks[1])  # two ways of one ticket, told apart
+        return replace(mine, longest=walks[0], journey=walks[1])  # two paths of one ticket, marked in two ways
     band = reduce(after, walks) if walks else Walk((), item.routes)
     ringed = Walk(item.cities, ()) if item.cities else None
     return replace(mine, longest=band if band.routes else None, journey=ringed)
 
 
 def _station(game: View, color: str, item: Item) -> Scene:
-    """The route a station borrows, stitched; where it saved a ticket, the whole of that ticket's journey."""
+    """The route that a station borrows; where that saved a ticket, the ticket's whole journey."""
     whole, borrowed = scene_of(game.table), frozenset(item.routes)
     if not item.routes:
-        return replace(only(whole, {color}), journey=Walk(item.cities, ()))
+        return replace(networks_of(whole, {color}), journey=Walk(item.cities, ()))
     if item.tickets:
-        shown = walk(game.result.line(color).score.journeys[item.tickets[0]])
+        journey = picture_walk(game.result.line(color).score.journeys[item.tickets[0]])
     else:
-        shown = Walk(game.board.route[item.routes[0]].ends, item.routes, borrowed)
-    return replace(only(whole, {color}, borrowed | shown.borrowed), journey=shown)
+        journey = Walk(game.board.route[item.routes[0]].ends, item.routes, borrowed)
+    return replace(networks_of(whole, {color}, borrowed | journey.borrowed), journey=journey)
 
 
-def walk(way: Journey) -> Walk:
+def picture_walk(way: Journey) -> Walk:
     """A ticket's journey as the picture draws it."""
     return Walk(way.cities, way.routes, frozenset(way.borrowed))
 
 
-def only(whole: Scene, players: Collection[str], lent: frozenset[str] = frozenset()) -> Scene:
-    """The networks of these players alone, and what others lend them."""
+def networks_of(whole: Scene, players: Collection[str], lent: frozenset[str] = frozenset()) -> Scene:
+    """The networks of these players alone, with the routes that others lend them."""
     owners = {r: owner for r, owner in whole.owners.items() if owner in players or r in lent}
     seconds = {r: owner for r, owner in whole.shared.items() if owner in players}
     shared = {r: owner for r, owner in seconds.items() if r in owners}
@@ -137,24 +151,35 @@ def only(whole: Scene, players: Collection[str], lent: frozenset[str] = frozense
 
 
 def _standings(game: View, number: int) -> tuple[Standing, ...]:
-    """Everybody: in seating order while tickets are revealed, and from the last to the first when places are told."""
-    step, routes = game.reveal[number], game.reveal[0].points
-    telling = step.kind in ("ranks", "winner")
+    """Everybody's line: in seating order while tickets are revealed, by place once places are."""
+    step, routes, moving = game.reveal[number], game.reveal[0].points, game.options.moving_totals
+    before = game.reveal[max(0, number - 1)].points if moving else routes
+    places_step = step.kind in ("ranks", "winner")
     lines = reversed(game.result.by_rank) if step.kind == "ranks" else game.result.by_rank
-    ordered = [*lines] if telling else [*game.result.lines]
+    ordered = [*lines] if places_step else [*game.result.lines]
     everybody = marks(game)
 
     def standing(color: str, total: int, rank: int) -> Standing:
-        told = step.kind == "winner" or (telling and color not in game.result.winners)
-        points = total if told else None if telling else routes[color]
+        is_revealed = step.kind == "winner" or (places_step and color not in game.result.winners)
+        so_far = step.points[color] if moving else None if places_step else routes[color]
+        points = total if is_revealed else so_far
         gain = step.gains.get(color, 0)
         about = color in step.players and len(step.players) < len(ordered)
-        return Standing(everybody[color], routes[color], points, gain, about, rank if told else None)
+        return Standing(everybody[color], before[color], points, gain, about, rank if is_revealed else None)
 
     return tuple(standing(line.score.color, line.total, line.rank) for line in ordered)
 
 
+def _won(game: View, step: Step) -> Won | None:
+    """The figure on the winner's plate."""
+    if step.kind != "winner":
+        return None
+    everybody = marks(game)
+    return Won(game.result.by_rank[0].total, tuple(everybody[color] for color in step.players))
+
+
 def _card(game: View, step: Step) -> Card | None:
+    """The ticket of a step that reveals one."""
     if step.kind != "ticket":
         return None
     ticket = step.items[0]

@@ -4,18 +4,26 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.i18n import marked
+from companion.pages.shared.choices import ClaimChoice, claim_choices
 from companion.pages.shared.counted import counts_anything
-from companion.pages.shared.log import EntryLine, recent_lines
-from companion.pages.shared.offers import Chip, chips
+from companion.pages.shared.log_lines import EntryLine, recent_lines
 from companion.pages.shared.people import Mark, marks
-from companion.pages.shared.start import Start, start
-from companion.pages.shared.ticket_cards import cards
-from companion.pages.shared.turns import Last, Turns, hint_lines, last_line, turn_line
+from companion.pages.shared.start_card import StartCard, start_card
+from companion.pages.shared.ticket_cards import held_cards
+from companion.pages.shared.turns import (
+    LastAction,
+    Turns,
+    final_hint,
+    last_action,
+    slip_lines,
+    too_few,
+    turn_line,
+)
 from companion.picture.looks import Look
 from companion.play.view import View
 from companion.prose.pieces import WORDS
 from companion.prose.verdict import verdict
-from companion.rules.log import Finish, Turn, in_force
+from companion.rules.log import Amend, Finish, Turn, in_force
 
 FEW_TRAINS: Final = 6
 RECENT: Final = 8  # lines of the log on a screen with room for them
@@ -23,7 +31,7 @@ RECENT: Final = 8  # lines of the log on a screen with room for them
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A player's label: how they look, and how they stand. `points` is None where the table hides them."""
+    """A player's label: their look, and how they stand. `points` is None while the table hides them."""
 
     color: str
     name: str
@@ -36,6 +44,7 @@ class Panel:
     few: bool
     up: bool  # whose turn it likely is, or whose routes are entered
     yours: bool
+    stopped: bool  # plays no more
     turns_left: int | None  # in the final round: how many of its turns are left
     piece: str = "train"  # what players lay on routes
     kinds: bool = False  # whether there are pieces of several kinds
@@ -43,7 +52,7 @@ class Panel:
 
     @property
     def unit(self) -> str:
-        """What their number of pieces counts."""
+        """The word after their number of pieces."""
         return marked(WORDS["piece" if self.kinds else self.piece].unit, self.trains)
 
 
@@ -58,7 +67,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """All that is said under the board."""
+    """Everything that is shown under the board."""
 
     version: int
     phase: str
@@ -67,32 +76,36 @@ class Strip:
     maker: bool
     panels: tuple[Panel, ...]
     turn: str
-    last: Last
+    last: LastAction
+    final: str | None  # that the final round is on
     hints: tuple[str, ...]
     next_player: Panel
     end: int | None  # the place of the finish, to take it back
     revealing: bool = False
     verdict: str | None = None
     standing: tuple[Standing, ...] = ()
-    onward: Panel | None = None  # whose routes are entered next on this phone
-    start: Start | None = None
+    next_to_enter: Panel | None = None  # whose routes are entered next on this phone
+    start: StartCard | None = None
     own_seat: str = ""  # the one seat of a phone of one's own
-    nudge: bool = False  # it is the turn of whose phone this is
+    nudge: bool = False  # it is the turn of this phone's one player
     complete: int = 0  # tickets that are connected, on a phone of one's own
     recent: tuple[EntryLine, ...] = ()
     counts: bool = False  # whether the board has things counted
-    chips: tuple[Chip, ...] = ()  # what may be said besides of the claim that Undo would take back
+    too_few: str = ""  # that fewer than two play on, so that the table can finish
+    claimed: int | None = None  # the place of the claim that Undo would take back, or of the one it changes
+    claim_choices: tuple[ClaimChoice, ...] = ()  # what may be added to that claim
 
 
 def strip(game: View, chosen: str | None = None) -> Strip:
-    """The strip as one device sees it. Where turns are not followed, a chosen player's routes are entered."""
+    """The strip as one device sees it. `chosen` is the player whose routes are entered, if turns aren't tracked."""
     table, stands = game.table, in_force(game.log)
     turns = [(place, entry) for place, entry in stands if isinstance(entry, Turn)]
-    up = _likely(game, turns) if table.turns_followed else chosen or claimer(game)
+    up = _likely_player(game, turns) if table.turns_followed else chosen or claimer(game)
     panels = tuple(_panel(game, mark, up) for mark in marks(game).values())
     next_panel = next(panel for panel in panels if panel.up)
     finished = table.finished
     result = game.result if finished and not game.revealing else None
+    claimed = _newest_claim(game)
     return Strip(
         version=game.version,
         phase=table.phase,
@@ -100,9 +113,10 @@ def strip(game: View, chosen: str | None = None) -> Strip:
         plays=game.plays and not finished,
         maker=game.role == "maker",
         panels=panels,
-        turn=turn_line(game, next_panel.name, next_panel.used, next_panel.yours),
-        last=last_line(game),
-        hints=tuple(hint_lines(game, turns)),
+        turn=turn_line(game, next_panel.name, next_panel.trains, next_panel.yours),
+        last=last_action(game),
+        final=final_hint(game),
+        hints=tuple(slip_lines(game, turns)),
         next_player=next_panel,
         end=next((place for place, entry in stands if isinstance(entry, Finish)), None),
         revealing=game.revealing,
@@ -111,27 +125,38 @@ def strip(game: View, chosen: str | None = None) -> Strip:
             Standing(line.rank, next(p for p in panels if p.color == line.score.color), line.total)
             for line in (result.by_rank if result else ())
         ),
-        onward=_onward(game, panels) if not table.turns_followed and not finished and game.plays else None,
+        next_to_enter=_next_to_enter(game, panels)
+        if not table.turns_followed and not finished and game.plays
+        else None,
         own_seat=next(iter(game.seats)) if len(game.seats) == 1 else "",
-        start=start(game),
-        nudge=_nudges(game, next_panel),
-        complete=_complete(game),
+        start=start_card(game),
+        nudge=_wants_nudge(game, next_panel),
+        complete=_connected_tickets(game),
         recent=recent_lines(game, RECENT),
         counts=counts_anything(game),
-        chips=chips(game, game.undo) if game.plays else (),
+        too_few=too_few(game),
+        claimed=claimed,
+        claim_choices=claim_choices(game, claimed) if game.plays else (),
     )
 
 
-def _onward(game: View, panels: tuple[Panel, ...]) -> Panel | None:
-    """Where routes are entered player by player, the one after who is entered now; on a phone of one's own nobody."""
-    if len(game.seats) == 1:
+def _newest_claim(game: View) -> int | None:
+    """The place of what Undo would take back; where that changes an entry, the place of that entry."""
+    place = game.undo
+    entry = game.log[place - 1] if place else None
+    return entry.entry if isinstance(entry, Amend) else place
+
+
+def _next_to_enter(game: View, panels: tuple[Panel, ...]) -> Panel | None:
+    """Where routes are entered player by player, the player after the current one; None on one person's phone."""
+    if game.claims_for:
         return None
     place = next(n for n, panel in enumerate(panels) if panel.up)
     return next((panel for panel in panels[place + 1 :] if panel.trains), None)
 
 
-def _nudges(game: View, next_panel: Panel) -> bool:
-    """Whether this phone is one player's, who is to play now."""
+def _wants_nudge(game: View, next_panel: Panel) -> bool:
+    """Whether this is the phone of one player alone, and it is their turn."""
     table = game.table
     return (
         table.turns_followed
@@ -142,28 +167,29 @@ def _nudges(game: View, next_panel: Panel) -> bool:
     )
 
 
-def _complete(game: View) -> int:
-    """How many tickets are connected, to a phone that one player alone looks at."""
+def _connected_tickets(game: View) -> int:
+    """How many of this phone's tickets are connected, if only one player looks at it."""
     if not game.options.ticket_hint or game.table.finished or not game.hands:
         return 0
-    return sum(card.connected is True for color in game.hands for card in cards(game, color))
+    return sum(card.connected is True for color in game.hands for card in held_cards(game, color))
 
 
 def claimer(game: View) -> str:
-    """Whom a claim on this phone is likely for: the seat it holds, where it holds one, else whose turn it is."""
-    if len(game.seats) == 1:
-        return next(iter(game.seats))
-    return _likely(game, [(place, entry) for place, entry in in_force(game.log) if isinstance(entry, Turn)])
+    """The player a claim on this phone is likely for: of its seat on one person's phone, or else whose turn it is."""
+    if game.claims_for:
+        return game.claims_for
+    return _likely_player(game, [(place, entry) for place, entry in in_force(game.log) if isinstance(entry, Turn)])
 
 
-def _likely(game: View, turns: Turns) -> str:
-    """Whose turn it likely is; where turns are not followed, whoever claimed last."""
+def _likely_player(game: View, turns: Turns) -> str:
+    """Whose turn it is; where turns are not tracked, whoever claimed last."""
     if game.table.turns_followed:
         return game.table.next_player
     return turns[-1][1].player if turns else game.setup.starts or game.setup.colors[0]
 
 
 def _panel(game: View, mark: Mark, up: str) -> Panel:
+    """A player's label."""
     table, color = game.table, mark.color
     of, left = game.board.trains_per_player, table.trains[color]
     hidden = game.options.points_hidden and not table.finished
@@ -181,6 +207,7 @@ def _panel(game: View, mark: Mark, up: str) -> Panel:
         few=left <= FEW_TRAINS,
         up=color == up,
         yours=color in game.seats,
+        stopped=color in game.facts.stopped,
         piece=game.board.piece_name,
         kinds=table.pieces_left(color) is not None,
         figures=tuple((marked(text, n).format(n=n), n) for text, n in table.figures(color)),

@@ -10,45 +10,46 @@ from companion.rules.network import Network
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
-    """A ticket in the hand: the entry that says so, and the way between its cities, where that may be told."""
+class TicketCard:
+    """A ticket that is held, with the place of its entry in the log."""
 
     place: int
     id: str
     names: tuple[str, str]
     points: int
     long: bool
-    connected: bool | None  # None where the table wants no hint
+    connected: bool | None  # whether its cities are; None if the table wants no hints
     line: str = ""
     ends: tuple[tuple[float, float], ...] = ()
 
 
-def cards(game: View, color: str) -> list[Card]:
+def held_cards(game: View, color: str) -> list[TicketCard]:
     """The tickets that a seat holds, in the order in which they were entered."""
-    hinted = game.options.ticket_hint or game.table.finished
-    network = Network(game.board, game.table.network_of(color)) if hinted else None
+    with_hints = game.options.ticket_hint or game.table.finished
+    network = Network(game.board, game.table.network_of(color)) if with_hints else None
     held = [(p, e.ticket) for p, e in in_force(game.log) if isinstance(e, Keep) and e.player == color]
     tickets = game.board.tickets_of(game.setup.variant)
     return [_card(game, place, tickets[name], network) for place, name in held]
 
 
-def _card(game: View, place: int, ticket: Ticket, network: Network | None) -> Card:
+def _card(game: View, place: int, ticket: Ticket, network: Network | None) -> TicketCard:
+    """A ticket as a card. Its line on the small map is the completed path, or else a straight one."""
     board = game.board
-    way = network.journey(ticket) if network else None
-    connected = None if network is None else way is not None
+    journey = network.journey(ticket) if network else None
+    connected = None if network is None else journey is not None
     long = board.is_long(ticket, game.setup.variant)
     names = ticket_names(board, ticket)
     if board.layout is None:
-        return Card(place, ticket.id, names, ticket.points, long, connected)
-    spots = [board.layout.place[city] for city in (way.cities if way else _shown(board, ticket))]
+        return TicketCard(place, ticket.id, names, ticket.points, long, connected)
+    spots = [board.layout.place[city] for city in (journey.cities if journey else _end_places(board, ticket))]
     line = "M" + "L".join(f"{spot.x:.0f} {spot.y:.0f}" for spot in spots)
-    marked = spots if not way and ticket.form != "pair" else (spots[0], spots[-1])
+    marked = spots if not journey and ticket.form != "pair" else (spots[0], spots[-1])
     ends = tuple((spot.x, spot.y) for spot in marked)
-    return Card(place, ticket.id, names, ticket.points, long, connected, line, ends)
+    return TicketCard(place, ticket.id, names, ticket.points, long, connected, line, ends)
 
 
-def _shown(board: Board, ticket: Ticket) -> list[str]:
-    """The places between which a ticket's line is drawn: of each end the first."""
+def _end_places(board: Board, ticket: Ticket) -> list[str]:
+    """The places between which a ticket's line is drawn: the first of each end."""
     return [board.places(end)[0] for end in ticket.ends]
 
 

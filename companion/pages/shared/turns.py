@@ -1,37 +1,47 @@
-"""Turns in words: whose it is, what was done last, and what to mind. No Flask."""
+"""Turns in words: whose turn it is, what was done last, and what looks wrong."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.i18n import and_joined, marked
+from companion.i18n import and_joined
 from companion.i18n import gettext as _
-from companion.pages.shared.final_round import final_line, last_turns
-from companion.pages.shared.log import entry_in_words
+from companion.pages.shared.final_round import final_round_begun, turns_left_each
+from companion.pages.shared.log_lines import entry_in_words
 from companion.play.view import View
-from companion.prose.names import isolated
-from companion.prose.pieces import WORDS
-from companion.prose.sentences import together
-from companion.rules.log import Amend, Claim, Keep, Strike, Turn
+from companion.prose import counts
+from companion.prose.display_names import isolated, route_name
+from companion.prose.sentences import in_full, together
+from companion.prose.warning_clauses import clause
+from companion.rules.log import Amend, Claim, Keep, Station, Strike, Turn, in_force
+from companion.rules.notices import made_with
 
 Turns = Sequence[tuple[int, Turn]]
 
 
 @dataclass(frozen=True, slots=True)
-class Last:
-    """The newest turn in force in words, by its place, and what was just put right, if it was."""
+class LastAction:
+    """The entries that Undo would take back, by their places and in words, and a correction made just now."""
 
-    place: int | None
+    undo: tuple[int, ...]
     words: str
-    mended: str | None = None
+    corrected: str | None = None
+    question: str | None = None  # asked before it is taken back, where another phone reported it
+    redo: tuple[int, ...] = ()  # the entries that Redo strikes, where this phone took something back just now
+    redone: str = ""  # what that brings back, in words
+
+    @property
+    def place(self) -> int | None:
+        """The place of the action's first entry."""
+        return next(iter(self.undo), None)
 
 
-def turn_line(game: View, name: str, used: int, yours: bool) -> str:
-    """Whose turn it is, or whose routes are entered."""
-    name, of = isolated(name), game.board.trains_per_player
+def turn_line(game: View, name: str, left: int, yours: bool) -> str:
+    """Whose turn it is; where turns are not tracked, whose routes are being entered."""
+    name = isolated(name)
     if game.table.finished:
         return _("The tickets are being revealed") if game.revealing else _("The game is finished")
     if not game.table.turns_followed:
-        return marked(WORDS[game.board.piece].used, of).format(name=name, used=used, of=of)
+        return _("{name}'s routes: {left}").format(name=name, left=counts.pieces_left(game.board.piece_name, left))
     if game.table.phase == "reveal":
         return _("The last turns are over")
     if game.table.phase == "final-round" and game.table.turns_left(game.table.next_player) == 1:
@@ -41,57 +51,93 @@ def turn_line(game: View, name: str, used: int, yours: bool) -> str:
     return _("Your turn, {name}").format(name=name) if yours else _("{name}'s turn").format(name=name)
 
 
-def last_line(game: View) -> Last:
-    """The last line of the strip: the action that Undo would take back, or the one that was just corrected."""
-    place = game.undo
+def last_action(game: View) -> LastAction:
+    """The last action of the strip: the one that Undo would take back, and a correction made just now."""
+    undo, redo = game.seen.actions.undo, game.seen.actions.redo
     newest = game.log[-1] if game.log else None
-    mended = None
-    # Whether a ticket was kept or taken back is not told: this phone may lie in the middle of the table.
-    if isinstance(newest, Strike | Amend) and not _only_adds(game, newest) and not game.is_secret(len(game.log)):
-        # A strike is told once, on its own line; what it leaves is told on the line that can be undone.
-        mended = entry_in_words(game, len(game.log))
-    if place is None:
-        return Last(None, _("Nothing on the board yet"), mended)
-    words, entry = entry_in_words(game, place), game.log[place - 1]
+    corrected = None
+    # Nothing about tickets being taken back: this phone may lie in the middle of the table.
+    if isinstance(newest, Strike | Amend) and len(game.log) not in undo and not game.is_secret(len(game.log)):
+        # A strike is shown once, on a line of its own; the other line shows the entry that Undo would take back.
+        corrected = entry_in_words(game, len(game.log))
+    redo = redo if game.made(redo) else ()
+    strike = game.log[redo[0] - 1] if redo else None
+    redone = _in_words(game, strike.entry) if isinstance(strike, Strike) else ""
+    if not undo:
+        return LastAction((), _("Nothing on the board yet"), corrected, redo=redo, redone=redone)
+    question = None if game.made(undo) else _question(game, undo[0])
+    return LastAction(undo, _in_words(game, undo[0]), corrected, question, redo, redone)
+
+
+def _in_words(game: View, place: int) -> str:
+    entry = game.log[place - 1]
+    if isinstance(entry, Amend) and _only_completes_claim(game, entry):
+        return entry_in_words(game, entry.entry)
     if isinstance(entry, Keep) and not game.table.finished:
-        words = _("{name} kept a ticket").format(name=isolated(game.setup.name(entry.player)))
-    return Last(place, words, mended)
+        return _("{name} kept a ticket").format(name=isolated(game.setup.name(entry.player)))
+    return entry_in_words(game, place)
 
 
-def _only_adds(game: View, entry: Strike | Amend) -> bool:
-    """Whether a claim was only told in full: the line of the claim itself says so."""
+def _question(game: View, place: int) -> str:
+    """The question before another phone's action is taken back."""
+    entry = dict(in_force(game.log)).get(place)
+    if isinstance(entry, Claim):
+        route = route_name(game.board, game.board.route[entry.route])
+        return _("Undo {name}'s claim of {route}?").format(name=isolated(game.setup.name(entry.player)), route=route)
+    if isinstance(entry, Station):
+        city = game.board.city[entry.city].name
+        return _("Undo {name}'s station in {city}?").format(name=isolated(game.setup.name(entry.player)), city=city)
+    return _("Undo this? {entry}").format(entry=_in_words(game, place))
+
+
+def _only_completes_claim(game: View, entry: Amend) -> bool:
+    """Whether an amendment only adds to a claim or takes something off it: the claim's own line shows that."""
     first = game.log[entry.entry - 1]
-    if not isinstance(entry, Amend) or not isinstance(first, Claim) or not isinstance(entry.instead, Claim):
+    if not isinstance(first, Claim) or not isinstance(entry.instead, Claim):
         return False
     return (first.player, first.route) == (entry.instead.player, entry.instead.route)
 
 
-def hint_lines(game: View, turns: Turns) -> list[str]:
-    """The final round, and what looks like a slip."""
-    if game.table.finished:
-        return []
-    final = final_line(game)
-    hints = [together([final, _whose_turns(game)])] if final else []
-    return [*hints, *slip_lines(game, turns)]
+def final_hint(game: View) -> str | None:
+    """The final round, and what is left of it; nothing before and after."""
+    final = None if game.table.finished else final_round_begun(game)
+    return together([final, _still_to_do(game)]) if final else None
 
 
 def slip_lines(game: View, turns: Turns) -> list[str]:
-    """Two turns of the same player: mostly somebody else's, tapped in for the wrong one."""
-    followed = game.table.turns_followed and not game.table.finished
-    if followed and len(turns) > 1 and turns[-1][1].player == turns[-2][1].player and not _late(turns):
-        return [_("{name} twice in a row?").format(name=isolated(game.setup.name(turns[-1][1].player)))]
-    return []
+    """What a rule doubts about the last turn, and a question where the same player had two turns in a row.
+
+    Mostly one of two was entered for the wrong player.
+    """
+    if not game.table.turns_followed or game.table.finished or not turns:
+        return []
+    lines = [in_full(clause(game.table, notice)) for notice in made_with(game.table, turns[-1][0])]
+    if len(turns) > 1 and turns[-1][1].player == turns[-2][1].player and not _entered_late(turns):
+        lines.append(_("{name} twice in a row?").format(name=isolated(game.setup.name(turns[-1][1].player))))
+    return lines
 
 
-def _whose_turns(game: View) -> str:
+def too_few(game: View) -> str:
+    """That fewer than two play on, since the others have stopped."""
+    if len(game.playing) > 1 or game.table.finished:
+        return ""
+    if not game.playing:
+        return _("Everyone has stopped playing. Finish whenever you like.")
+    return _("Only {name} is still playing. Finish whenever you like.").format(
+        name=isolated(game.setup.name(game.playing[0]))
+    )
+
+
+def _still_to_do(game: View) -> str:
+    """What is left in the final round: turns, then tickets to enter."""
     if game.table.waiting_for:
-        return last_turns(game)
-    waiting = [isolated(game.setup.name(color)) for color in game.setup.colors if not game.confirmed(color)]
+        return turns_left_each(game)
+    waiting = [isolated(game.setup.name(color)) for color in game.unconfirmed]
     if not waiting:
         return _("The last turns are over, and all tickets are in.")
-    says = _("The last turns are over: enter your tickets. Not in yet: {names}.")
-    return says.format(names=and_joined(waiting))
+    text = _("The last turns are over: enter your tickets. Not confirmed: {names}.")
+    return text.format(names=and_joined(waiting))
 
 
-def _late(turns: Turns) -> bool:
+def _entered_late(turns: Turns) -> bool:
     return any(not entry.in_turn for _place, entry in turns[-2:])

@@ -1,6 +1,6 @@
-"""The words of pages that keep what is entered until it is sent, and of rows that a phone offers by itself.
+"""Words for pages that keep entries until they can be sent, and for the rows a phone offers without the server.
 
-Words alone: what they are said of, a phone has as data (`web.board_model`, `pages.table.table_model`).
+Only words: the data they are about is in `web.board_model` and `pages.table.table_model`.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from companion.i18n import forms_of, marked, ngettext, npgettext, pgettext, plural_forms
 from companion.i18n import gettext as _
-from companion.pages.shared import candidates
+from companion.pages.shared import route_rows
 from companion.play.view import View
-from companion.prose.names import COLOURS, colour_name, pieces_in_words
+from companion.prose.display_names import COLOURS, colour_name, pieces_in_words
 from companion.prose.pieces import WORDS
-from companion.prose.rule_broken import CLAUSES
+from companion.prose.rule_refusals import CLAUSES
 from companion.rules.mechanics import kinds_of
 from companion.rules.members import members_of
 
@@ -25,11 +25,12 @@ def words(game: View) -> dict[str, Any]:
     """The words for every page that keeps entries until they are sent."""
     return {
         "table": game.id,
-        **_own_words(game),
+        **_board_words(game),
         "claim": _("{player} claimed {route}"),
         "station": _("{player} built a station in {city}"),
         "draw": _("{player} drew cards"),
         "strike": _("Taken back: {entry}"),
+        "redone": _("Brought back: {entry}"),
         "amend": _("Given to {player}: {entry}"),
         "choice": _("Changed: {entry}"),
         "added": _("Added: {choice} ({entry})"),
@@ -50,9 +51,9 @@ def words(game: View) -> dict[str, Any]:
 
 
 def hints() -> dict[str, str]:
-    """What is on the page from the start and is shown when it applies."""
+    """Notes that are on the page from the start, hidden until they apply."""
     return {
-        "tickets": "",  # told by script, with their number
+        "tickets": "",  # filled in by script, with their number
         "away": _("No connection right now. What you tap is kept on this phone and sent when you're back online."),
         "strange": _("Another page is answering instead of Trackside. You may need to sign in to this Wi-Fi first."),
         "full": _("This phone is out of storage. Keep this page open until everything is sent."),
@@ -60,28 +61,27 @@ def hints() -> dict[str, str]:
     }
 
 
-def _own_words(game: View) -> dict[str, Any]:
-    """The words of the entries that the board's rules bring, and what the things are called that these name."""
+def _board_words(game: View) -> dict[str, Any]:
+    """The words for entries that only this board has, and the names of the things in them."""
     mechanics = game.table.mechanics
-    things = {name: _(says) for mechanic in mechanics for name, says in mechanic.names(game.board).items()}
-    own = {kind.kind(): kind for mechanic in mechanics for kind in mechanic.entries if kind.says}
+    things = {name: _(text) for mechanic in mechanics for name, text in mechanic.names(game.board).items()}
+    own = {kind.kind(): kind for mechanic in mechanics for kind in mechanic.entries if kind.wording}
     return {
-        **{name: _(kind.says) for name, kind in own.items()},
+        **{name: _(kind.wording) for name, kind in own.items()},
         "things": things,
         "members": {
             name: is_a for kind in kinds_of(game.board).values() for name, is_a in members_of(kind).items() if is_a
         },
-        "undone": ["claim", "station", "draw", *own],  # what Undo takes back
+        "undone": ["claim", "station", "draw", "amend", "choice", *own],  # what Undo takes back
     }
 
 
 def table_words(game: View) -> dict[str, Any]:
-    """The words for the table's page, where rows are offered and numbers told without the server."""
+    """The words for the table's page, which offers rows and shows numbers without the server."""
     board, table = game.board, game.table
     kinds = dict.fromkeys(route.pieces for route in board.route.values())
     stations = board.stations.count if board.stations else 0
     return words(game) | {
-        "seat": next(iter(game.seats)) if len(game.seats) == 1 else None,
         "of": board.trains_per_player,
         "left": plural_forms(*WORDS[game.board.piece].unit),
         "worth": plural_forms("{n} point", "{n} points"),
@@ -92,29 +92,30 @@ def table_words(game: View) -> dict[str, Any]:
             for text, _n in table.figures(game.setup.colors[0])
         ],
         "colours": {colour: colour_name(colour) for colour in COLOURS},
-        "pieces": {kind: forms_of(_numbered(kind)) for kind in kinds},
+        "pieces": {kind: forms_of(_number_of(kind)) for kind in kinds},
         "lengths": {
             kind: ["", *(pieces_in_words(kind, n, game.setup.one_token) for n in range(1, LONGEST))]
             for kind in kinds
             if kind == "train"
         },
-        "instead": _instead(game),
+        "instead": _board_rule_words(game),
         "tunnel": pgettext("route", "tunnel"),
         "ferry": plural_forms("ferry, {n} locomotive", "ferry, {n} locomotives"),
         "for": _("Claim for {name}"),
         "turn": _("{name}'s turn"),
-        "has": _("{name} has it"),
+        "has": _("{name}'s · Change"),
         "hasStation": _("{name} has the station"),
         "stationIn": _("Station in {city}"),
         "builds": _("Build a station for {name} in {city}"),
         "gives": _("Give to {name}"),
+        "redo": pgettext("button", "Redo"),
         "takesBack": _("Take it back from {name}"),
-        "rules": _rules(game, stations),
+        "rules": _refusal_words(game, stations),
     }
 
 
-def _rules(game: View, stations: int) -> dict[str, Any]:
-    """Why the rules refuse a claim or a station, in the words that the server has for it."""
+def _refusal_words(game: View, stations: int) -> dict[str, Any]:
+    """Why the rules refuse a claim or a station, in the same words as the server's."""
     players = len(game.setup.players)
     twin = ngettext(
         "with {players} player only one track of a double route is used, so {route} is closed",
@@ -126,7 +127,7 @@ def _rules(game: View, stations: int) -> dict[str, Any]:
         "{player} has already built all {count} of their stations",
         stations,
     )
-    plain = {code: _(says) for code, says in CLAUSES.items() if isinstance(says, str)}
+    plain = {code: _(text) for code, text in CLAUSES.items() if isinstance(text, str)}
     return plain | {
         "twin-closed": twin,
         "twins-closed": _("with {players} players only {open} tracks side by side are used, so {route} is closed"),
@@ -139,17 +140,17 @@ def _rules(game: View, stations: int) -> dict[str, Any]:
     }
 
 
-def _numbered(kind: str) -> Callable[[int], str]:
-    """How many pieces of a kind, with the number's place left open."""
+def _number_of(kind: str) -> Callable[[int], str]:
+    """A number of pieces of a kind in words, with `{n}` left to be filled in."""
     return lambda n: marked(WORDS[kind].some, n)
 
 
 def _turns_left(n: int) -> str:
-    return npgettext("player", "last turn left", "{n} turns left", n) if n else pgettext("player", "✓ done")
+    return npgettext("player", "{n} turn left", "{n} turns left", n) if n else pgettext("player", "✓ done")
 
 
-def _instead(game: View) -> dict[str, str]:
-    """What a rule of the board says of a free route in place of what it takes and brings."""
+def _board_rule_words(game: View) -> dict[str, str]:
+    """What a rule of the board says of each free route instead of its pieces and points."""
     player = game.setup.colors[0]
-    said = {route.id: candidates.by_rule(game, route, player) for route in game.table.free_routes()}
-    return {name: text for name, text in said.items() if text}
+    rule_words = {route.id: route_rows.board_rule_words(game, route, player) for route in game.table.free_routes()}
+    return {name: text for name, text in rule_words.items() if text}

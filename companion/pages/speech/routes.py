@@ -1,4 +1,4 @@
-"""The page of what is said aloud; each browser has its own setting for how much, and for which keys work."""
+"""The page with the sentences that are read aloud, and this browser's settings for sound and keys."""
 
 from __future__ import annotations
 
@@ -9,35 +9,35 @@ from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.pages.parts import Parts
-from companion.pages.shared import speech
+from companion.pages.shared import announcements
 from companion.pages.shared.head import head
 from companion.pages.shared.strip import strip
-from companion.web import htmx, left_hand, nudges
-from companion.web import speech as said
+from companion.web import htmx, preferences
 from companion.web.devices import YEARS, this_device
-from companion.web.private import private
-from companion.web.speech import how_much, keys_wanted
+from companion.web.headers import private
 
 LOOKED: Final = "trackside-looked"
 
 
 def pages(parts: Parts) -> Blueprint:
-    """How a table stands and what has changed, in sentences; and the switches."""
+    """The table's standing and its news as sentences; and the settings."""
     tables = parts.tables
     blueprint = private(Blueprint("speech", __name__, url_prefix="/t/<table>/aloud"))
 
     @blueprint.get("")
     def page(table: str) -> Response:
         game = tables.on_table(table, this_device())
-        what, looked = request.args.get("what"), request.cookies.get(LOOKED, "")
-        version = int(looked) if looked.isascii() and looked.isdigit() and len(looked) < 12 else 0
+        what, last_version = request.args.get("what"), request.cookies.get(LOOKED, "")
+        version = (
+            int(last_version) if last_version.isascii() and last_version.isdigit() and len(last_version) < 12 else 0
+        )
         context: dict[str, Any] = {
             **head(game),
-            "standings": speech.standings(strip(game)),
-            "changes": speech.since(game, version),
+            "standings": announcements.standings(strip(game)),
+            "changes": announcements.actions_since(game, version),
             "what": what,
-            "much": how_much(),
-            "keys": keys_wanted(),
+            "much": preferences.how_much_is_said(),
+            "keys": preferences.keys_wanted(),
         }
         answer = htmx.answer("speech/speech.html", "speech/_sentences.html", context)
         if what == "news":
@@ -48,18 +48,18 @@ def pages(parts: Parts) -> Blueprint:
     def switch(table: str) -> BaseResponse:
         tables.on_table(table, this_device())
         answer = redirect(url_for("table.page", table=table), 303)
-        said.keep(answer, request.form.get("much", ""), keys="keys" in request.form)
-        left_hand.keep(answer, "left" in request.form)
-        nudges.keep(answer, "nudges" in request.form)
+        preferences.keep_speech(answer, request.form.get("much", ""), keys="keys" in request.form)
+        preferences.keep_hand(answer, left="left" in request.form)
+        preferences.keep_nudges(answer, wanted="nudges" in request.form)
         return answer
 
-    blueprint.app_template_global("keys_wanted")(keys_wanted)
+    blueprint.app_template_global("keys_wanted")(preferences.keys_wanted)
     return blueprint
 
 
 def _remember(answer: Response, here: str, version: int) -> None:
-    """Up to where this browser was told; for this table, and without the hour at which it was."""
-    kept = dump_cookie(
+    """Stores in a cookie which version this browser has heard of, for this table alone."""
+    cookie = dump_cookie(
         LOOKED, str(version), max_age=YEARS, httponly=True, samesite="Lax", path=here, sync_expires=False
     )
-    answer.headers.add("Set-Cookie", kept)
+    answer.headers.add("Set-Cookie", cookie)

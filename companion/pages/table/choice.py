@@ -1,4 +1,4 @@
-"""The sheet at the thumb: routes to claim, a city, a claimed route to put right. No Flask."""
+"""The sheet of choices under the board: routes to claim, a city, or a claimed route to correct."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,28 +11,30 @@ from companion.boards.model import Board
 from companion.boards.search import search
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
-from companion.languages import in_order
-from companion.pages.shared import candidates
-from companion.pages.shared.candidates import CityChoice, Row
-from companion.pages.shared.offers import Deeds, deeds
+from companion.languages import sort_key
+from companion.pages.shared import route_rows
+from companion.pages.shared.choices import EntryChoices, entry_choices
+from companion.pages.shared.route_rows import CityChoice, RouteRow
 from companion.pages.shared.strip import claimer
+from companion.pages.table import painting
+from companion.pages.table.painting import Tap
 from companion.pages.table.player_card import PlayerCard, player_card
 from companion.picture.tap_targets import Picker
 from companion.play.view import View
-from companion.prose.names import pair_name, place_name
+from companion.prose.display_names import pair_name, place_name
 from companion.prose.sentences import in_full
 from companion.rules.log import Station, in_force
 
 MOST_ROWS: Final = 5
-# So near to a city's middle, in the picture's units, a finger means the city.
+# A tap this near to a city's middle, in the picture's units, means the city.
 CITY: Final = 9.0
-# Cities so near are offered beside the routes.
+# Cities this near are offered beside the routes.
 NEARBY: Final = 18.0
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """The query of the page: a point of the picture, a city, typed words, a claimed route, all cities, or nothing."""
+    """What the page asks for: a point of the picture, a city, typed words, a claimed route, every city, or none."""
 
     x: float | None = None
     y: float | None = None
@@ -46,19 +48,24 @@ class Query:
     scale: float | None = None  # pixels of a unit of the picture, where a finger tapped it
 
     @property
-    def again(self) -> dict[str, str]:
-        """The same question as form fields, but for the player."""
-        told: dict[str, Any] = {"city": self.city, "find": self.find, "route": self.route, "station": self.station}
+    def tap(self) -> Tap | None:
+        """Where a finger tapped the picture; None where nobody knows how large it was shown."""
+        return (self.x, self.y, self.scale) if self.x is not None and self.y is not None and self.scale else None
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """The query as form fields, without the player."""
+        fields: dict[str, Any] = {"city": self.city, "find": self.find, "route": self.route, "station": self.station}
         if self.x is not None and self.y is not None:
-            told |= {"x": f"{self.x:.1f}", "y": f"{self.y:.1f}"}
+            fields |= {"x": f"{self.x:.1f}", "y": f"{self.y:.1f}"}
         if self.everything:
-            told["all"] = "1"
-        return {name: value for name, value in told.items() if value}
+            fields["all"] = "1"
+        return {name: value for name, value in fields.items() if value}
 
 
 @dataclass(frozen=True, slots=True)
 class Owned:
-    """A claim or a station to put right: which, whose, by which entry, and when."""
+    """A claim or a station to correct: which one, whose it is, by which entry, and when it was made."""
 
     name: str
     facts: str
@@ -70,8 +77,8 @@ class Owned:
 
 
 @dataclass(frozen=True, slots=True)
-class Likely:
-    """Pairs and cities that may be meant, the likeliest first; `alone` where it is one city with its pairs."""
+class Matches:
+    """Pairs of cities and cities that may be meant, likeliest first; `alone` where it is one city with its pairs."""
 
     pairs: list[str]
     cities: list[str]
@@ -79,12 +86,12 @@ class Likely:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChoiceSheet:
     """The rows that are offered, and for which player."""
 
     query: Query
     player: str
-    rows: tuple[Row, ...] = ()
+    rows: tuple[RouteRow, ...] = ()
     cities: tuple[CityChoice, ...] = ()
     whole_city: CityChoice | None = None
     owned: Owned | None = None
@@ -92,79 +99,78 @@ class Choice:
     nothing_found: str = ""
     offered: tuple[str, ...] = ()
     in_turns: bool = True
-    sure: str | None = None  # the route that one tap claims, where a board is entered afterwards
+    sure: str | None = None  # the route that a tap claims or takes off at once, where a board is entered afterwards
     card: PlayerCard | None = None
-    deeds: tuple[Deeds, ...] = ()  # entries that the rules of this board bring
+    entry_choices: tuple[EntryChoices, ...] = ()  # entries that the rules of this board bring
     stops: bool = False
 
     @property
     def query_fields(self) -> dict[str, str]:
-        """The question as a form carries it, so that a refusal can show the same choice."""
-        return {f"asked-{name}": value for name, value in self.query.again.items()}
+        """The query as a form carries it, so that a refusal can show the same sheet again."""
+        return {f"asked-{name}": value for name, value in self.query.fields.items()}
 
     @property
     def questions(self) -> list[tuple[str, str]]:
-        """The rules that the offered routes may raise questions about, each with its place in the rulebook."""
-        halves = [half for row in self.rows for half in row.halves if half.open]
-        questions = [("tunnels", _("Tunnel: how many extra cards?"))] if any(half.tunnel for half in halves) else []
+        """Questions that the offered routes may raise, each with its place in the rulebook."""
+        tracks = [track for row in self.rows for track in row.tracks if track.open]
+        questions = [("tunnels", _("Tunnel: how many extra cards?"))] if any(track.tunnel for track in tracks) else []
         return questions + (
-            [("ferries", _("Ferry: what does it cost?"))] if any(half.ferry for half in halves) else []
+            [("ferries", _("Ferry: what does it cost?"))] if any(track.ferry for track in tracks) else []
         )
 
     @property
     def empty(self) -> bool:
-        """Nothing to show. Where there are no turns, to choose a player is only to say whose routes come next."""
-        return not (self.query.again or self.stops or (self.query.player and self.in_turns))
+        """Whether there is nothing to show.
+
+        Where turns aren't tracked, choosing a player only says whose routes come next.
+        """
+        return not (self.query.fields or self.stops or (self.query.player and self.in_turns))
 
 
-def choose(game: View, query: Query, picker: Picker | None) -> Choice:
-    """The choice that answers a query."""
+def choice_sheet(game: View, query: Query, picker: Picker | None) -> ChoiceSheet:
+    """The sheet that answers a query."""
     player = query.player or claimer(game)
     if query.route in game.table.owners or query.station in game.table.stations:
-        ways = deeds(game, player, query.route) if query.route in game.table.owners else ()
-        return Choice(query, player, owned=owned(game, query.route, query.station or ""), deeds=ways)
+        choices = entry_choices(game, player, query.route) if query.route in game.table.owners else ()
+        whose = owned(game, query.route, query.station or "")
+        return ChoiceSheet(query, player, owned=whose, entry_choices=choices, in_turns=game.table.turns_followed)
     if query.everything:
         named = [(city.id, place_name(game.board, city.id)) for city in game.board.cities]
-        return Choice(query, player, every_city=tuple(sorted(named, key=lambda city: in_order(city[1]))))
+        return ChoiceSheet(query, player, every_city=tuple(sorted(named, key=lambda city: sort_key(city[1]))))
     if query.stop:
         followed = game.table.turns_followed
-        return Choice(query, player, in_turns=followed, stops=game.plays and followed)
-    likely = _likely(game, query, picker)
-    rows = tuple(candidates.rows(game, player, likely.pairs))
-    cities = tuple(candidates.city_choice(game, player, city) for city in likely.cities)
-    return Choice(
+        return ChoiceSheet(query, player, in_turns=followed, stops=game.plays and followed)
+    matches = _matches(game, query, picker)
+    if painted := painting.to_take_off(game, query.tap, picker, player):
+        sure = painted if painting.may_take_off(game, player, painted) else None
+        choices = entry_choices(game, player, painted)
+        whose = owned(game, painted, "")
+        return ChoiceSheet(query, player, owned=whose, entry_choices=choices, in_turns=False, sure=sure)
+    rows = tuple(route_rows.route_rows(game, player, matches.pairs))
+    cities = tuple(route_rows.city_choice(game, player, city) for city in matches.cities)
+    return ChoiceSheet(
         query,
         player,
         rows,
-        () if likely.alone else cities,
-        cities[0] if likely.alone else None,
+        () if matches.alone else cities,
+        cities[0] if matches.alone else None,
         nothing_found=query.find if not rows and not cities else "",
-        offered=candidates.offered(rows),
+        offered=route_rows.open_routes(rows),
         in_turns=game.table.turns_followed,
-        sure=_sure(game, query, picker, rows),
-        card=None if query.again or not query.player else player_card(game, player),
-        deeds=_deeds(game, query, player, likely),
+        sure=painting.to_claim(game, query.tap, picker, player, rows),
+        card=None if query.fields or not query.player else player_card(game, player),
+        entry_choices=_entry_choices(game, query, player, matches),
     )
 
 
-def _sure(game: View, query: Query, picker: Picker | None, rows: tuple[Row, ...]) -> str | None:
-    """The one route that a tap clearly means and that can be claimed; only where a board is entered afterwards."""
-    if game.table.turns_followed or game.table.finished or picker is None or not query.scale:
-        return None
-    if query.x is None or query.y is None or not rows or len(rows[0].halves) > 1:
-        return None
-    means = picker.clear((query.x, query.y), query.scale) == rows[0].pair
-    return rows[0].halves[0].route if means and rows[0].halves[0].open else None
+def _entry_choices(game: View, query: Query, player: str, matches: Matches) -> tuple[EntryChoices, ...]:
+    """Entries that only this board has: at a city those about it, on a player's card those about no place."""
+    if matches.alone:
+        return entry_choices(game, player, matches.cities[0])
+    return entry_choices(game, player) if query.player and not query.fields else ()
 
 
-def _deeds(game: View, query: Query, player: str, likely: Likely) -> tuple[Deeds, ...]:
-    """Entries of the board's own: at a city those about it, on a player's card those about none."""
-    if likely.alone:
-        return deeds(game, player, likely.cities[0])
-    return deeds(game, player) if query.player and not query.again else ()
-
-
-def found_in_words(choice: Choice) -> str:
+def result_in_words(choice: ChoiceSheet) -> str:
     """How many routes a search found, in words for screen readers."""
     if not choice.query.find:
         return ""
@@ -179,13 +185,14 @@ def found_in_words(choice: Choice) -> str:
     return _("{counts} found.").format(counts=and_joined(counts))
 
 
-def _likely(game: View, query: Query, picker: Picker | None) -> Likely:
+def _matches(game: View, query: Query, picker: Picker | None) -> Matches:
+    """The pairs and cities that a query may mean."""
     board = game.board
     if query.city:
-        return Likely(pairs_at(board, query.city), [query.city], True)
+        return Matches(pairs_at(board, query.city), [query.city], True)
     if query.x is not None and query.y is not None and picker:
-        return nearest(board, picker, query.x, query.y)
-    return typed(board, query.find) if query.find else Likely([], [])
+        return _near_tap(board, picker, query.x, query.y)
+    return _matching_text(board, query.find) if query.find else Matches([], [])
 
 
 def owned(game: View, route_id: str | None, city: str) -> Owned:
@@ -195,17 +202,17 @@ def owned(game: View, route_id: str | None, city: str) -> Owned:
         route = board.route[route_id]
         place = table.claimed_at[route.id]
         owner = table.owners[route.id]
-        name, facts = candidates.row_of(game, route, owner)
+        name, facts = route_rows.route_in_words(game, route, owner)
         second = next((other for other in table.owners_of(route.id) if other != owner), "")
-        return Owned(name, facts, owner, place, since(game.log[place - 1].at), route.color, second)
-    standing = ((p, e) for p, e in in_force(game.log) if isinstance(e, Station) and e.city == city)
-    place, entry = next(standing)
+        return Owned(name, facts, owner, place, time_ago(game.log[place - 1].at), route.color, second)
+    stations = ((p, e) for p, e in in_force(game.log) if isinstance(e, Station) and e.city == city)
+    place, entry = next(stations)
     what = _("Station in {city}").format(city=board.city[city].name)
-    return Owned(what, "", entry.player, place, since(game.log[place - 1].at))
+    return Owned(what, "", entry.player, place, time_ago(game.log[place - 1].at))
 
 
-def since(at: str | None, now: datetime | None = None) -> str:
-    """How long ago an entry was told, in words."""
+def time_ago(at: str | None, now: datetime | None = None) -> str:
+    """How long ago an entry was made, in words."""
     if at is None:
         return ""
     moment = datetime.fromisoformat(at.replace("Z", "+00:00"))
@@ -220,35 +227,35 @@ def since(at: str | None, now: datetime | None = None) -> str:
     return ngettext("{n} day ago", "{n} days ago", days).format(n=days)
 
 
-def nearest(board: Board, picker: Picker, x: float, y: float) -> Likely:
-    """The routes that a tap on the picture may mean; on a city it means that city."""
+def _near_tap(board: Board, picker: Picker, x: float, y: float) -> Matches:
+    """What a tap on the picture may mean: routes and cities near it, or a city with its routes."""
     near = _cities_near(board, x, y)
     if near and near[0][0] <= CITY:
         city = near[0][1]
-        return Likely(pairs_at(board, city, picker, x, y), [city], True)
+        return Matches(pairs_at(board, city, picker, x, y), [city], True)
     pairs = [candidate.pair for candidate in picker.nearest((x, y), MOST_ROWS)]
-    return Likely(pairs, [city for _distance, city in near[:2]])
+    return Matches(pairs, [city for _distance, city in near[:2]])
 
 
 def pairs_at(board: Board, city: str, picker: Picker | None = None, x: float = 0, y: float = 0) -> list[str]:
-    """The pairs of a city: the nearest to a tap first, else by the other city's name."""
+    """The pairs of a city: sorted by distance from a tap, or else by the other city's name."""
     pairs = dict.fromkeys(route.pair for route in board.routes_at(city))
     if picker:
         near = [candidate.pair for candidate in picker.nearest((x, y), len(board.route))]
         return sorted(pairs, key=near.index)
-    return sorted(pairs, key=lambda pair: in_order(pair_name(board, pair)))
+    return sorted(pairs, key=lambda pair: sort_key(pair_name(board, pair)))
 
 
-def typed(board: Board, text: str) -> Likely:
-    """The routes that a typed text may mean; for one city alone, its routes."""
-    found = search(board, text)
-    if not found.pairs and len(found.cities) == 1:
-        return Likely(pairs_at(board, found.cities[0]), [*found.cities], True)
-    return Likely([*found.pairs[:MOST_ROWS]], [*found.cities[:MOST_ROWS]])
+def _matching_text(board: Board, text: str) -> Matches:
+    """What a typed text may mean: routes and cities, or one city with its routes."""
+    results = search(board, text)
+    if not results.pairs and len(results.cities) == 1:
+        return Matches(pairs_at(board, results.cities[0]), [*results.cities], True)
+    return Matches([*results.pairs[:MOST_ROWS]], [*results.cities[:MOST_ROWS]])
 
 
 def _cities_near(board: Board, x: float, y: float) -> list[tuple[float, str]]:
-    """Cities by their distance; who taps on a name is near as well."""
+    """Cities near a tap by their distance. A tap on a city's name counts as near."""
     if board.layout is None:
         return []
     places = [(_distance(place, x, y), place.id) for place in board.layout.spots if place.id in board.city]
@@ -256,22 +263,23 @@ def _cities_near(board: Board, x: float, y: float) -> list[tuple[float, str]]:
 
 
 def _distance(place: Place, x: float, y: float) -> float:
+    """How far a tap is from a place, or from the name beside it."""
     left, top, width, height = place.label or (0.0, 0.0, -1.0, -1.0)
     on_name = left <= x <= left + width and top <= y <= top + height
     return min(hypot(place.x - x, place.y - y), CITY + 1 if on_name else NEARBY + 1)
 
 
 def query_from(fields: Mapping[str, str], game: View) -> Query:
-    """The question of a page's address; what makes no sense is left out."""
+    """The query in an address or form. Values that make no sense are left out."""
     x, y = (_number(fields.get(name)) for name in ("x", "y"))
     player = fields.get("player")
     return Query(
         x if y is not None else None,
         y if x is not None else None,
-        city=_known(fields.get("city"), game.board.city),
+        city=_if_listed(fields.get("city"), game.board.city),
         find=fields.get("find", "").strip()[:60],
-        route=_known(fields.get("route"), game.board.route),
-        station=_known(fields.get("station"), game.board.city),
+        route=_if_listed(fields.get("route"), game.board.route),
+        station=_if_listed(fields.get("station"), game.board.city),
         everything="all" in fields,
         stop="stop" in fields,
         player=player if player in game.setup.colors else None,
@@ -279,13 +287,13 @@ def query_from(fields: Mapping[str, str], game: View) -> Query:
     )
 
 
-def sample(board: Board) -> str:
-    """An example of a search that finds a route of this board."""
+def sample_search(board: Board) -> str:
+    """An example of a search that matches a route of this board."""
     starts = [[board.city[end].name[:3].casefold() for end in route.ends] for route in board.route.values()]
     return " ".join(next((both for both in starts if all(each.isalpha() for each in both)), starts[0]))
 
 
-def _known(name: str | None, names: Mapping[str, object]) -> str | None:
+def _if_listed(name: str | None, names: Mapping[str, object]) -> str | None:
     return name if name in names else None
 
 

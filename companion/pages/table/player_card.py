@@ -1,17 +1,17 @@
-"""A player's card at the table: what they have, and what they claimed. No Flask."""
+"""A player's card at the table: what they have left, and what they claimed."""
 
 from dataclasses import dataclass
 
 from companion.i18n import gettext as _
 from companion.i18n import marked
-from companion.pages.shared import candidates
+from companion.pages.shared import route_rows
 from companion.play.view import View
 from companion.prose import counts
 
 
 @dataclass(frozen=True, slots=True)
 class OwnRoute:
-    """A route or a station of a player, by the field that an address shows it with."""
+    """A route or a station of a player, with the field of an address that shows it."""
 
     field: str
     id: str
@@ -47,9 +47,9 @@ def player_card(game: View, color: str) -> PlayerCard:
 
 
 def _routes(game: View, color: str) -> list[OwnRoute]:
-    """The routes, the newest first."""
+    """The player's routes, newest first."""
     routes = [game.board.route[name] for name in reversed(game.table.routes_of(color))]
-    return [OwnRoute("route", route.id, *candidates.row_of(game, route, color)) for route in routes]
+    return [OwnRoute("route", route.id, *route_rows.route_in_words(game, route, color)) for route in routes]
 
 
 def _stations(game: View, color: str) -> list[OwnRoute]:

@@ -1,4 +1,4 @@
-"""The table: board and strip on one page, what a tap offers, what somebody reports, and what is new since."""
+"""The table's page: board and strip, the answer to a tap, reported entries, and what is new since a version."""
 
 from __future__ import annotations
 
@@ -15,133 +15,138 @@ from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.pages.parts import Parts
-from companion.pages.shared import speech
-from companion.pages.shared.board_picture import Screens
-from companion.pages.shared.entry_forms import entry_of, id_of, is_done, must_be_open
+from companion.pages.shared import announcements
+from companion.pages.shared.board_picture import BoardPictures
+from companion.pages.shared.entry_forms import entry_from_form, entry_id, is_already_taken_back, must_be_open
 from companion.pages.shared.people import series_in_words
 from companion.pages.shared.strip import strip
 from companion.pages.shared.unsent import hints, table_words
-from companion.pages.table.choice import Query, choose, found_in_words, query_from, sample
+from companion.pages.table import painting
+from companion.pages.table.choice import Query, choice_sheet, query_from, result_in_words, sample_search
 from companion.pages.table.table_model import played_by, table_model
-from companion.picture.marks import MARKS
+from companion.picture.space_marks import MARKS
 from companion.picture.tap_targets import Picker
 from companion.picture.tracks import Shapes
 from companion.play import Refused, View
 from companion.play.keys import new_token
 from companion.play.tables import Tables
-from companion.prose.names import board_name
+from companion.prose.display_names import board_name
 from companion.prose.rulebook import rulebook
 from companion.web import htmx
 from companion.web.devices import YEARS, this_device
-from companion.web.private import private
-from companion.web.receipts import VERSION, acknowledged, turned_down
-from companion.web.refusals import STATUS, sentence
-from companion.web.speech import how_much
+from companion.web.errors import STATUS, sentence
+from companion.web.headers import private
+from companion.web.preferences import how_much_is_said
+from companion.web.receipts import VERSION, with_reason, with_receipt
 from companion.web.way_in import way_in
 
 PAGE, CHOICE, ANSWER, NEWS = (f"table/{name}.html" for name in ("table", "_choice", "_answer", "_news"))
 
 START = "trackside-start"
-ONE_TIME = 12  # signs of a page's one-time ids; with what was pressed they stay within an entry's id
+ONE_TIME = 12  # characters of a page's one-time id: with the button's fields it must fit an entry's id
 
 
 def pages(parts: Parts) -> Blueprint:
     """The pages of these tables."""
     tables = parts.tables
     blueprint = private(Blueprint("table", __name__, url_prefix="/t/<table>"))
-    show = _Show(tables)
+    answers = _Answers(tables)
 
     @blueprint.get("")
     def page(table: str) -> Response:
         game = tables.on_table(table, this_device())
-        query = query_from(_newest(request.args), game)
+        query = query_from(_last_values(request.args), game)
         # Who is chosen where there are no turns is shown in the strip as well.
         fragment = ANSWER if query.player and not game.table.turns_followed else CHOICE
-        return htmx.answer(PAGE, fragment, show.all(game, query))
+        return htmx.answer(PAGE, fragment, answers.all(game, query))
 
     @blueprint.get("/now")
     def now(table: str) -> BaseResponse:
         game = tables.on_table(table, this_device())
-        since = _since(request.args.get("since"))
+        since = _version_or(request.args.get("since"))
         if since == game.version:
             return make_response("", 204)
-        return show.news(game, since)
+        return answers.news(game, since)
 
     @blueprint.post("/start/hide")
     def hide_start(table: str) -> BaseResponse:
         game = tables.on_table(table, this_device())
         g.start_hidden = True
         here = url_for("table.page", table=table)
-        answer = show.news(game, game.version) if htmx.wants_fragment() else redirect(here, 303)
-        kept = dump_cookie(START, "hidden", max_age=YEARS, httponly=True, samesite="Lax", path=here)
-        answer.headers.add("Set-Cookie", kept)
+        answer = answers.news(game, game.version) if htmx.wants_fragment() else redirect(here, 303)
+        cookie = dump_cookie(START, "hidden", max_age=YEARS, httponly=True, samesite="Lax", path=here)
+        answer.headers.add("Set-Cookie", cookie)
         return answer
 
     blueprint.app_template_global("start_hidden")(_start_hidden)
-    blueprint.after_request(_mark)
+    blueprint.after_request(_add_version_header)
 
     @blueprint.post("/entries")
     def entries(table: str) -> BaseResponse:
         device, form = this_device(), request.form
         game = tables.on_table(table, device)
-        place = tables.log.place_of(table, device, id_of(game, form), form.get("type", ""))
+        place = tables.log.place_of(table, device, entry_id(game, form), form.get("type", ""))
         try:
             if place is None:
-                entry = entry_of(game, form)
+                entry = entry_from_form(game, form)
                 place = entry.get("entry", 0)
-                if not is_done(game, entry):
+                if not is_already_taken_back(game, entry):
                     must_be_open(game, entry)
-                    place = tables.log.report(table, device, entry, anyway="anyway" in form).entry
+                    since = _version_or(form.get("since"), game.version)
+                    place = tables.log.report(
+                        table, device, entry, anyway="anyway" in form, whole="whole" in form, since=since
+                    ).entry
         except Refused as no:
             game = tables.on_table(table, device)
-            return turned_down(show.refused(game, no), sentence(no))
+            return with_reason(answers.refused(game, no), sentence(no))
         game = tables.on_table(table, device)
         if not htmx.wants_fragment():
-            kept = urlencode(_kept(game))
-            return redirect(url_for("table.page", table=table) + (kept and f"?{kept}"), 303)
-        return acknowledged(show.taken(game), place, game.version)
+            query = urlencode(_next_entering_player(game))
+            return redirect(url_for("table.page", table=table) + (query and f"?{query}"), 303)
+        return with_receipt(answers.taken(game), place, game.version)
 
     return blueprint
 
 
-class _Show:
-    """The answers of the table page; every one is made of the same pieces."""
+class _Answers:
+    """The answers of the table page, all made from the same data."""
 
     def __init__(self, tables: Tables) -> None:
-        self._screens = Screens()
+        self._screens = BoardPictures()
         self._pickers: dict[str, Picker] = {}
         self._tables = tables
 
     def all(self, game: View, query: Query, since: int | None = None, **more: Any) -> dict[str, Any]:
-        """Everything the page's templates may ask for; pictures are drawn only where they are shown."""
+        """Everything the page's templates may use. Pictures are drawn only where a template shows them."""
         g.version = game.version
-        choice = choose(game, query, self._picker(game))
-        shown = strip(game, query.player)
+        choice = choice_sheet(game, query, self._picker(game))
+        table_strip = strip(game, query.player)
         return {
             "table": game.id,
             "game": game,
             "setup": game.setup,
             "board": game.board,
             "called": game.setup.title or board_name(game.board),
-            "strip": shown,
-            "news": speech.as_wanted(speech.news(game, shown), how_much()),
-            "board_words": speech.board_in_words(game),
+            "strip": table_strip,
+            "news": announcements.news_for_setting(announcements.news(game, table_strip), how_much_is_said()),
+            "board_words": announcements.board_in_words(game),
             "route_marks": {**MARKS, "gray": ""},
-            "sample": sample(game.board),
+            "sample": sample_search(game.board),
             "viewer": game,
             "choice": choice,
-            "found": found_in_words(choice) if htmx.wants_fragment() else "",
+            "search_result": result_in_words(choice) if htmx.wants_fragment() else "",
             "id": new_token()[:ONE_TIME],
-            "said": None,
+            "refusal": None,
             "broken": None,
             "late": None,
             "series": lambda: series_in_words(self._tables.series.wins(game.id)),
             "way_in": lambda: way_in(self._tables, game.id, game.facts.code),
             "picture": lambda: Markup(self._screens.picture(game)),  # noqa: S704  (drawn by us, texts escaped)
-            "unsent": _unsent(game),
+            "unsent": _offline_data(game),
             "unsent_hints": hints,
             "drawn": game.board.layout is not None,
             "played": _json(played_by(game)),
+            "entered_here": lambda: painting.entered_here(game),
             "state": lambda: _json(table_model(game, since)),
             **more,
         }
@@ -154,20 +159,20 @@ class _Show:
         return make_response(render_template(NEWS, **self.all(game, query, since)))
 
     def taken(self, game: View) -> Response:
-        """After an entry was stored: the strip as it is now, and nothing more to choose."""
-        since = _since(request.form.get("since"))
+        """After an entry was stored: the strip as it is now, with the sheet of choices closed."""
+        since = _version_on_page()
         if game.facts.setup_version > since:
             return htmx.load_anew()
-        query = query_from(_kept(game), game)
+        query = query_from(_next_entering_player(game), game)
         return make_response(render_template(ANSWER, **self.all(game, query, since)))
 
     def refused(self, game: View, no: Refused) -> Response:
-        """The sentence, over the same choice as before, at the newest version."""
-        since = _since(request.form.get("since"), game.version)
-        query = query_from({**_question(), "player": request.form.get("player", "")}, game)
+        """The reason of a refusal, over the same sheet of choices as before, at the newest version."""
+        since = _version_on_page(game.version)
+        query = query_from({**_query_fields(), "player": request.form.get("player", "")}, game)
         late = no.code == "final-turn-had"
         broken = no.code if no.code in rulebook(game.board).codes else None
-        context = {"said": sentence(no), "broken": broken, "late": request.form if late else None}
+        context = {"refusal": sentence(no), "broken": broken, "late": request.form if late else None}
         return htmx.answer(PAGE, ANSWER, self.all(game, query, since, **context), STATUS[no.kind])
 
     def _picker(self, game: View) -> Picker | None:
@@ -180,53 +185,59 @@ class _Show:
 
 
 def _start_hidden() -> bool:
-    """Whether this browser put the card on the empty board away."""
+    """Whether this browser has hidden the card on the empty board."""
     return "start_hidden" in g or START in request.cookies
 
 
-def _newest(args: MultiDict[str, str]) -> dict[str, str]:
-    """Of a field told twice the last: a button's own value comes after the one kept in the page."""
+def _last_values(args: MultiDict[str, str]) -> dict[str, str]:
+    """The last value of each field: a button's own value comes after the one that the page carries."""
     return {name: values[-1] for name, values in args.lists()}
 
 
-def _question() -> dict[str, str]:
-    """The query for which a form was shown, so that a refusal can show the same choice again."""
+def _query_fields() -> dict[str, str]:
+    """The query that a form's sheet answered, so that a refusal can show the same sheet."""
     names = ("x", "y", "city", "find", "route", "station", "all")
     fields = {name.removeprefix("asked-"): value for name, value in request.form.items() if name.startswith("asked-")}
     return {name: value for name, value in fields.items() if name in names}
 
 
-def _kept(game: View) -> dict[str, str]:
-    """The player to keep for the next tap, where routes are entered player by player."""
+def _next_entering_player(game: View) -> dict[str, str]:
+    """The player to enter routes for next, as a field of an address; none where turns are tracked."""
     player = request.form.get("player", "")
     colors = game.setup.colors
     if game.table.turns_followed or game.table.finished or player not in colors:
         return {}
-    if game.table.trains[player] or len(game.seats) == 1:
+    if game.table.trains[player] or game.claims_for:
         return {"player": player}
     # All of this player's trains are entered, so the next one comes.
     left = [color for color in colors[colors.index(player) + 1 :] if game.table.trains[color]]
     return {"player": left[0] if left else player}
 
 
-def _unsent(game: View) -> dict[str, Any]:
-    """The data with which the page goes on without the server, and the addresses it sends to."""
+def _offline_data(game: View) -> dict[str, Any]:
+    """The words and addresses with which the page works on while the server can't be reached."""
     table = game.id
     here, entries = url_for("table.page", table=table), url_for("table.entries", table=table)
     return table_words(game) | {"here": game.plays and here, "entries": entries}
 
 
-def _json(told: object) -> Markup:
-    """Data as an attribute in single quotes has it; the order of names is the log's, so they are not sorted."""
-    return htmlsafe_json_dumps(told, dumps=partial(json.dumps, ensure_ascii=False, separators=(",", ":")))
+def _json(value: object) -> Markup:
+    """Data as JSON for an attribute in single quotes. Names keep their order, which is that of the log."""
+    return htmlsafe_json_dumps(value, dumps=partial(json.dumps, ensure_ascii=False, separators=(",", ":")))
 
 
-def _mark(answer: Response) -> Response:
-    """Says of which version an answer is, for a page that has heard of a newer one meanwhile."""
+def _add_version_header(answer: Response) -> Response:
+    """Adds a game's version to an answer, for a page that has heard of a newer one meanwhile."""
     if "version" in g:
         answer.headers.setdefault(VERSION, str(g.version))
     return answer
 
 
-def _since(text: str | None, otherwise: int = 0) -> int:
+def _version_on_page(otherwise: int = 0) -> int:
+    """The version that the page shows; an entry that had to wait has another one, which it knew when it was made."""
+    return _version_or(request.form.get("shown") or request.form.get("since"), otherwise)
+
+
+def _version_or(text: str | None, otherwise: int = 0) -> int:
+    """The version in a field, or `otherwise` if it is no number."""
     return int(text) if text and text.isascii() and text.isdigit() and len(text) < 12 else otherwise

@@ -1,4 +1,4 @@
-"""The tally as a timetable: a line a row, a player a column, best first; and what each of its figures comes from."""
+"""The tally as a table, a column for each player, best first, with the reasons for its figures."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from typing import Final
 
 from companion.i18n import NP_, npgettext, pgettext
 from companion.pages.shared.people import Mark, marks
-from companion.pages.shared.stage import lit, only
+from companion.pages.shared.stage import highlighted, networks_of
 from companion.picture import Scene
-from companion.picture.game import scene_of
+from companion.picture.game_scene import scene_of
 from companion.play.view import View
 from companion.prose import counts, reasons
 from companion.prose.sentences import in_full
@@ -35,7 +35,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the tally for everybody; `line` is the name by which its reasons are asked for."""
+    """A row of the tally for everybody; `line` is the name by which its reasons are asked for."""
 
     line: str
     label: str
@@ -52,7 +52,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A line of a reason; one that shows something on the board can be asked for by its key."""
+    """A part of a reason. If it shows something on the board, its key asks for that."""
 
     words: str
     figure: str = ""
@@ -111,24 +111,24 @@ def _note(item: Item) -> str:
 
 
 def figure(points: int) -> str:
-    """Points as a timetable prints them: nothing is a dash."""
+    """Points as the table prints them: 0 is a dash."""
     return str(points).replace("-", "−") if points else "–"
 
 
 def reason(game: View, color: str, line: str, key: str = "") -> Reason | None:
-    """The reason of a player's figure, and the board with what it is about; None where there is no such figure.
+    """The reason of a player's figure, with the board showing it; None if there is no such figure.
 
-    `key` is a part of it, whose own evidence is then shown.
+    `key` names a part of it that is shown on the board instead.
     """
     labels = {row.line: row.label for row in rows(game)}
     if color not in game.setup.colors or line not in labels:
         return None
     own = game.result.line(color)
-    summary, parts, scene = WHOLE[line](game, own) if line in WHOLE else _of_item(game, own, line)
-    shown = {found: part for item in own.items for part in _parts(game, own, item) if (found := _key(part))}
-    if key in shown:
-        scene = lit(game, color, shown[key])
-    return Reason(labels[line], marks(game)[color], summary, tuple(parts), scene, key if key in shown else "")
+    summary, parts, scene = SUM_REASONS[line](game, own) if line in SUM_REASONS else _item_reason(game, own, line)
+    by_key = {name: part for item in own.items for part in _parts(game, own, item) if (name := _part_key(part))}
+    if key in by_key:
+        scene = highlighted(game, color, by_key[key])
+    return Reason(labels[line], marks(game)[color], summary, tuple(parts), scene, key if key in by_key else "")
 
 
 def _parts(game: View, own: Line, item: Item) -> list[Item]:
@@ -136,8 +136,8 @@ def _parts(game: View, own: Line, item: Item) -> list[Item]:
     return sorted(game.result.parts(own, item), key=lambda part: -max(part.points, 0))
 
 
-def _key(part: Item) -> str:
-    """By what a part is asked for: a ticket by its id, what a bonus is made of by what it is about; else nothing."""
+def _part_key(part: Item) -> str:
+    """The key by which a part is asked for: a ticket's id, or what it is about; empty if nothing can be shown."""
     if part.kind == "ticket":
         return part.tickets[0]
     seen = part.walks or part.routes or part.cities
@@ -145,40 +145,48 @@ def _key(part: Item) -> str:
     return f"{part.kind.partition('/')[0]}-{about[0]}" if "/" in part.kind and seen and about else ""
 
 
-Words = tuple[str, Iterable[Part], Scene]
+ReasonParts = tuple[str, Iterable[Part], Scene]
 
 
-def _of_item(game: View, own: Line, line: str) -> Words:
+def _item_reason(game: View, own: Line, line: str) -> ReasonParts:
     """The reason of an item: its sentence, and its parts, the most points first."""
     item = next(item for item in (*own.items, own.longest) if item.kind == line)
     lines = [_part(game, part) for part in _parts(game, own, item)]
-    scene = lit(game, own.score.color, item)
+    scene = highlighted(game, own.score.color, item)
     if line in LABELS:
-        stations = [Part(words) for words in reasons.stations(game.result, own, item)]
+        stations = [Part(words) for words in reasons.station_reasons(game.result, own, item)]
         return reasons.reason(game.board, item), stations if line == "stations" else lines, scene
-    return _signed(reasons.outcome(game.result, own, item)), [Part(reasons.reason(game.board, item)), *lines], scene
+    return (
+        _with_minus(reasons.outcome(game.result, own, item)),
+        [Part(reasons.reason(game.board, item)), *lines],
+        scene,
+    )
 
 
-def _signed(words: str) -> str:
-    """Words that begin with points: less than none as in the figures above."""
+def _with_minus(words: str) -> str:
+    """Words that begin with points, with a real minus sign if these are below 0."""
     return words.replace("-", "−", 1) if words.startswith("-") else words
 
 
 def _part(game: View, part: Item) -> Part:
     about = reasons.reason(game.board, part) if part.kind in reasons.REASONS else ""
-    return Part(reasons.name(game.board, part), figure(part.points), about, _key(part))
+    return Part(reasons.item_name(game.board, part), figure(part.points), about, _part_key(part))
 
 
-def _total(game: View, own: Line) -> Words:
-    """The lines that the total is the sum of."""
+def _total_reason(game: View, own: Line) -> ReasonParts:
+    """The rows that add up to the total."""
     color = own.score.color
     figures = [(row, figure) for row in rows(game) for figure in row.figures if figure.color == color]
-    parts = [Part(row.label, figure.text) for row, figure in figures if row.line not in WHOLE]
-    return _signed(counts.points(own.total)), parts, only(scene_of(game.table), {color})
+    parts = [Part(row.label, figure.text) for row, figure in figures if row.line not in SUM_REASONS]
+    return _with_minus(counts.points(own.total)), parts, networks_of(scene_of(game.table), {color})
 
 
-def _place(game: View, _own: Line) -> Words:
+def _place_reason(game: View, _own: Line) -> ReasonParts:
+    """Why a player has their place."""
     return in_full(verdict(game.result)), [], scene_of(game.table)
 
 
-WHOLE: Final[Mapping[str, Callable[[View, Line], Words]]] = {"total": _total, "place": _place}
+SUM_REASONS: Final[Mapping[str, Callable[[View, Line], ReasonParts]]] = {
+    "total": _total_reason,
+    "place": _place_reason,
+}

@@ -1,4 +1,4 @@
-"""The large screen for a television: the board, how everybody stands, what happened, who is next. Nothing secret."""
+"""The large screen for a television: the board, how everybody stands, who is next. Nothing secret."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from flask import Blueprint, Response, abort, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.pages.parts import Parts
-from companion.pages.shared.final_round import now_line, own_end
+from companion.pages.shared.final_round import final_round_now, has_unusual_ending
 from companion.pages.shared.head import head
 from companion.pages.shared.people import marks, seat_lines
-from companion.pages.shared.start import has_begun
+from companion.pages.shared.start_card import has_begun
 from companion.pages.shared.strip import strip
 from companion.picture import PALETTES, picture
-from companion.picture.game import looks_of, scene_of
+from companion.picture.game_scene import looks_of, scene_of
 from companion.play import View
 from companion.play.tables import Tables
-from companion.prose.names import isolated
+from companion.prose.display_names import isolated
 from companion.web import htmx
-from companion.web.addresses import invitation
+from companion.web.addresses import invitation_url
 from companion.web.devices import this_device
-from companion.web.private import private
+from companion.web.headers import private
 from companion.web.way_in import qr, way_in
 
 WIDTH: Final = 1600
@@ -42,7 +42,7 @@ def pages(parts: Parts) -> Blueprint:
             "strip": strip(tables.for_everybody(table, this_device())),
             "people": marks(game),
             "waiting": _still_to_play(game),
-            "final": now_line(game) if own_end(game) else "",
+            "final": final_round_now(game) if has_unusual_ending(game) else "",
             "drawn": game.board.layout is not None,
             "lobby": _lobby(tables, game),
         }
@@ -61,10 +61,13 @@ def pages(parts: Parts) -> Blueprint:
 
 
 def _lobby(tables: Tables, game: View) -> dict[str, Any] | None:
-    """Before the first turn: how others come in, and who sits already. Who watches lets nobody in at once."""
+    """Before the first turn: how others join, and who is seated already.
+
+    A watcher's screen has no invitation link.
+    """
     if has_begun(game) or game.table.phase != "playing":
         return None
-    address = invitation("")
+    address = invitation_url("")
     way = {"address": address.partition("://")[2].rstrip("#"), "qr": qr(address.rstrip("#"))}
     if game.plays:
         way |= way_in(tables, game.id, game.facts.code)
@@ -72,7 +75,7 @@ def _lobby(tables: Tables, game: View) -> dict[str, Any] | None:
 
 
 def _still_to_play(game: View) -> list[str]:
-    """Who still has a last turn, in the order of play."""
+    """Who still has a turn in the final round, in the order of play."""
     if game.table.phase != "final-round":
         return []
     seats, table = game.setup.colors, game.table

@@ -1,6 +1,7 @@
-"""Tickets in secret: a page for each seat, shown to whoever holds it; on a shared phone only while it is opened.
+"""Entering tickets in secret: a page for each seat, for whoever holds it; on a shared phone only while it is opened.
 
-Addresses name a table and a colour, never a ticket or a city: those are posted, so no history and no log has them.
+Addresses name a table and a colour, never a ticket or a city. Those are posted, so that no history or server log has
+them.
 """
 
 from __future__ import annotations
@@ -21,52 +22,54 @@ from companion.pages.shared.people import marks
 from companion.pages.shared.pin import PIN, WRONG_PIN
 from companion.pages.tickets import hands
 from companion.pages.tickets import view as tickets
-from companion.pages.tickets.seat_page import Wanted, board_now, seat_page, wanted
+from companion.pages.tickets.seat_page import PageState, board_as_it_stands, page_state, seat_page
 from companion.play import Kind, Refused, View
 from companion.play.entries import Taken
 from companion.play.keys import new_token
 from companion.play.pins import wrong_pin
-from companion.play.shared_phone import SECONDS, closed
+from companion.play.shared_phone import SECONDS, tickets_closed
 from companion.play.tables import Tables
 from companion.rules.log import Hidden
 from companion.web import htmx
 from companion.web.devices import this_device
-from companion.web.private import private
-from companion.web.receipts import acknowledged, turned_down
-from companion.web.refusals import STATUS, sentence
+from companion.web.errors import STATUS, sentence
+from companion.web.headers import private
+from companion.web.receipts import with_reason, with_receipt
 
-FOUND, ALL = "tickets/_found.html", "tickets/_changed.html"
+RESULTS, CHANGED = "tickets/_results.html", "tickets/_changed.html"
 
 
 def pages(parts: Parts) -> Blueprint:
     """The seats of a table, and each seat's tickets."""
     tables = parts.tables
     blueprint = private(Blueprint("tickets", __name__, url_prefix="/t/<table>/tickets"))
-    _hand_round(blueprint, tables)
+    _all_seats(blueprint, tables)
     _one_seat(blueprint, tables)
     _entering(blueprint, tables)
     return blueprint
 
 
-def _hand_round(blueprint: Blueprint, tables: Tables) -> None:
+def _all_seats(blueprint: Blueprint, tables: Tables) -> None:
+    """The page of all seats, and who uses this phone."""
+
     @blueprint.get("")
     def seats(table: str) -> Response:
         game = tables.on_table(table, this_device())
-        # Whoever comes here has the phone in hand and may be anybody.
+        # Whoever opens this page may be anybody.
         tables.tickets.close(table, this_device())
         context = {
             **head(game),
             "hands": hands.hands(game),
             "phase": game.table.phase,
             "at_end": hands.is_at_end(game),
-            "next": hands.loud(game),
+            "next": hands.suggested_next(game),
         }
         return htmx.answer("tickets/seats.html", "tickets/_seats.html", context)
 
     @blueprint.post("/whose")
     def whose(table: str) -> Response:
-        """Whether this phone goes round; asked once, and changed where the seats are."""
-        tables.tickets.say_whose(table, this_device(), request.form.get("round") == "yes")
+        """Sets whether this phone is passed round; asked once, and changed on the page of all seats."""
+        tables.tickets.set_shared(table, this_device(), request.form.get("round") == "yes")
         color = request.form.get("color", "")
         if color not in tables.on_table(table, this_device()).seats:
             return redirect(url_for("tickets.seats", table=table), 303)
@@ -74,7 +77,7 @@ def _hand_round(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.post("/<color>/take")
     def take(table: str, color: str) -> Response:
-        """Who says that they are this player takes the seat and has its tickets open at once."""
+        """Takes the seat for whoever says they are this player, and opens its tickets at once."""
         tables.seats.take(table, this_device(), color)
         game = tables.seat(table, this_device(), color)
         if color in game.shared and not game.seat(color).has_pin:
@@ -83,27 +86,29 @@ def _hand_round(blueprint: Blueprint, tables: Tables) -> None:
 
 
 def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
+    """The page of one seat: locked, opened, and its PIN."""
+
     @blueprint.get("/<color>")
     def seat(table: str, color: str) -> Response:
         device = this_device()
         game = tables.on_table(table, device)
         if hands.is_free(game, color):
             return _cover(tables, table, color)
-        if hands.takes_a_pin(game, color):
+        if hands.is_free_with_pin(game, color):
             return redirect(url_for("people.people", table=table, _anchor=f"seat-{color}"), 303)
         piece = htmx.wants_fragment()
         if not (tables.tickets.may_read if piece else tables.tickets.may_look)(table, device, color):
             no = wrong_pin() if WRONG_PIN in request.args else None
             return _cover(tables, table, color, sentence(no), STATUS[no.kind]) if no else _cover(tables, table, color)
         tables.tickets.stay_open(table, device, color)
-        return _shown(tables, table, color, wanted(request.args))
+        return _seat_page(tables, table, color, page_state(request.args))
 
     @blueprint.get("/<color>/covered")
     def covered(table: str, color: str) -> Response:
-        """How a seat stands that was taken over: once its tickets are shown, its page comes anew."""
+        """The page of a seat that was taken over: reloaded once the other phones show its earlier tickets."""
         game = tables.seat(table, this_device(), color)
         if color not in game.taken_over or not htmx.wants_fragment():
-            return _anew(table, color)
+            return _reload(table, color)
         return htmx.answer("tickets/_covered.html", "tickets/_covered.html", {**head(game), "color": color})
 
     @blueprint.post("/<color>/open")
@@ -134,27 +139,29 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
         pin = request.form.get("pin", "").strip()
         if pin and not PIN.fullmatch(pin):
             text = _("A PIN is four digits, such as 4711. Leave it empty for none.")
-            return _answer(tables, table, color, Wanted(notice=text), 422)
+            return _open_page(tables, table, color, PageState(notice=text), 422)
         tables.tickets.set_pin(table, this_device(), color, pin or None)
-        return _anew(table, color)  # the page has other ways from now on, and none where it is not open
+        return _reload(table, color)  # other parts of the page change too, and it may be locked by now
 
 
 def _entering(blueprint: Blueprint, tables: Tables) -> None:
+    """Adding tickets, taking them back, and confirming."""
+
     @blueprint.post("/<color>/keep")
     def keep(table: str, color: str) -> Response:
         ticket = request.form.get("ticket", "")
-        entry = {"type": "keep", "player": color, "ticket": ticket, "id": _one_time(ticket)}
+        entry = {"type": "keep", "player": color, "ticket": ticket, "id": _one_time_id(ticket)}
         return _report(tables, table, color, entry, pgettext("ticket", "Kept."))
 
     @blueprint.post("/<color>/back")
     def back(table: str, color: str) -> Response:
         place = request.form.get("entry", 0, int)
-        entry = {"type": "strike", "entry": place, "id": _one_time(str(place))}
+        entry = {"type": "strike", "entry": place, "id": _one_time_id(str(place))}
         return _report(tables, table, color, entry, pgettext("ticket", "Taken back."))
 
     @blueprint.post("/<color>/find")
     def find(table: str, color: str) -> Response:
-        return _answer(tables, table, color, wanted(request.form), fragment=FOUND)
+        return _open_page(tables, table, color, page_state(request.form), fragment=RESULTS)
 
     @blueprint.post("/<color>/done")
     def done(table: str, color: str) -> Response:
@@ -162,44 +169,44 @@ def _entering(blueprint: Blueprint, tables: Tables) -> None:
         game = tables.seat(table, device, color)
         locked = tables.pins.locked(table, device, color)
         at_end = hands.is_at_end(game) or "no_more" in request.form or locked
-        unopened = locked or hands.may_say_unopened(game, color)
+        unopened = locked or hands.may_confirm_unopened(game, color)
         if not unopened and not tables.tickets.may_enter(table, device, color):
-            return _anew(table, color)
-        if "sure" not in request.form and (asked := _doubts(tables, table, color)):
-            return _answer(tables, table, color, Wanted(doubts=tuple(asked)))
+            return _reload(table, color)
+        if "sure" not in request.form and (questions := _doubts(tables, table, color)):
+            return _open_page(tables, table, color, PageState(doubts=tuple(questions)))
         (tables.seats.confirm if at_end else tables.seats.tickets_in)(table, device, color)
         if color in game.shared:
             tables.tickets.close(table, device)
-        return _next(tables, table, color)
+        return _go_to_next(tables, table, color)
 
     @blueprint.post("/<color>/undone")
     def undone(table: str, color: str) -> Response:
-        """What was said of the tickets does not hold after all."""
+        """Withdraws a seat's confirmation about its tickets."""
         device, game = this_device(), tables.seat(table, this_device(), color)
         if game.confirmed(color):
             tables.seats.unconfirm(table, device, color)
         else:
             tables.seats.tickets_in(table, device, color, are_in=False)
-        return _answer(tables, table, color, Wanted())
+        return _open_page(tables, table, color, PageState())
 
 
-def _next(tables: Tables, table: str, color: str) -> Response:
-    """On to whoever enters next on this phone; after the last to the end, or back to the board that is played on."""
+def _go_to_next(tables: Tables, table: str, color: str) -> Response:
+    """To whoever enters tickets next on this phone; after the last to the end, or back to the board."""
     game = tables.on_table(table, this_device())
-    if follows := hands.next_here(game, color):
+    if follows := hands.next_on_this_phone(game, color):
         return htmx.go_to(url_for("tickets.seat", table=table, color=follows))
     return htmx.go_to(url_for("end.end" if hands.is_at_end(game) else "table.page", table=table))
 
 
 def _doubts(tables: Tables, table: str, color: str) -> list[str]:
-    """Questions to ask before a seat is done; none where its tickets are closed by now, for a question would tell."""
+    """Questions to ask before a seat confirms. None if its tickets are locked: a question would hint at them."""
     if not tables.tickets.may_read(table, this_device(), color):
         return []
     return tickets.doubts(tables.hand(table, this_device(), color), color)
 
 
 def _report(tables: Tables, table: str, color: str, entry: dict[str, Any], text: str) -> Response:
-    """Takes an entry in. A page that stood open too long is still heard, and told nothing."""
+    """Reports an entry. A page that stayed open too long still has its entry taken in, but is shown no tickets."""
     device = this_device()
     status, taken = 200, Taken(0, 0)
     try:
@@ -208,18 +215,20 @@ def _report(tables: Tables, table: str, color: str, entry: dict[str, Any], text:
         _must_be_own(tables, table, color, entry)
         taken = tables.log.report(table, device, entry)
     except Refused as no:
-        if no.code == closed().code:
-            return _anew(table, color)
+        if no.code == tickets_closed().code:
+            return _reload(table, color)
         if no.code != "ticket-held":  # entered by another tap already, which is what was wanted
             text, status = sentence(no), STATUS[no.kind]
     sort = {name: value for name, value in request.form.items() if name == "sort"}
-    heard, said = (text, "") if status == 200 else ("", text)
-    answer = _answer(tables, table, color, Wanted(sort, said, heard, adding=entry["type"] == "keep"), status)
-    return acknowledged(answer, taken.entry, taken.version) if status == 200 else turned_down(answer, text)
+    announcement, notice = (text, "") if status == 200 else ("", text)
+    answer = _open_page(
+        tables, table, color, PageState(sort, notice, announcement, adding=entry["type"] == "keep"), status
+    )
+    return with_receipt(answer, taken.entry, taken.version) if status == 200 else with_reason(answer, text)
 
 
 def _must_be_own(tables: Tables, table: str, color: str, entry: dict[str, Any]) -> None:
-    """On a shared phone one player's page takes back nothing of another's."""
+    """Refuses to take back another player's ticket by this player's page on a shared phone."""
     place = entry.get("entry")
     if place is None:
         return
@@ -228,43 +237,46 @@ def _must_be_own(tables: Tables, table: str, color: str, entry: dict[str, Any]) 
         raise Refused(Kind.WRONG, "wrong-value", reason="entry-number")
 
 
-def _answer(
-    tables: Tables, table: str, color: str, asked: Wanted, status: int = 200, fragment: str = ALL
+def _open_page(
+    tables: Tables, table: str, color: str, state: PageState, status: int = 200, fragment: str = CHANGED
 ) -> Response:
-    """The seat's tickets to whoever has them open, and the cover to everybody else."""
+    """The seat's tickets for whoever has them open, and the cover for everybody else."""
     if not tables.tickets.may_read(table, this_device(), color):
-        return _anew(table, color)
+        return _reload(table, color)
     tables.tickets.stay_open(table, this_device(), color)
-    if not htmx.wants_fragment() and status == 200 and fragment == ALL and not asked.doubts:
-        tables.tickets.look_again(table, this_device(), color)
+    if not htmx.wants_fragment() and status == 200 and fragment == CHANGED and not state.doubts:
+        tables.tickets.allow_another_look(table, this_device(), color)
         here = url_for("tickets.seat", table=table, color=color)
-        sort = "&sort=value" if asked.fields.get("sort") == "value" else ""
-        return redirect(f"{here}?add=1{sort}#add" if asked.adding else here, 303)
-    return _shown(tables, table, color, asked, status, fragment)
+        sort = "&sort=value" if state.fields.get("sort") == "value" else ""
+        return redirect(f"{here}?add=1{sort}#add" if state.adding else here, 303)
+    return _seat_page(tables, table, color, state, status, fragment)
 
 
-def _shown(tables: Tables, table: str, color: str, asked: Wanted, status: int = 200, fragment: str = ALL) -> Response:
+def _seat_page(
+    tables: Tables, table: str, color: str, state: PageState, status: int = 200, fragment: str = CHANGED
+) -> Response:
+    """The page of a seat's tickets, or a fragment of it."""
     game = tables.hand(table, this_device(), color)
     open_seat = tables.tickets.open_seat(table, this_device(), color)
-    context = {**_common(game, color), **seat_page(game, color, asked), "open_seat": open_seat}
+    context = {**_common_context(game, color), **seat_page(game, color, state), "open_seat": open_seat}
     context["id"] = new_token()[:12]
     context["shared"] = color in game.shared
-    context["ask_whose"] = hands.ask_whose(game)
-    context["picture"] = lambda: board_now(game)
-    # A piece for a fetch brings along what lies elsewhere on the page.
-    context |= {"apart": htmx.wants_fragment(), "beside": htmx.wants_fragment() and fragment == ALL}
+    context["ask_whose"] = hands.asks_if_passed_round(game)
+    context["picture"] = lambda: board_as_it_stands(game)
+    # A fragment also brings the other changed parts of the page.
+    context |= {"apart": htmx.wants_fragment(), "beside": htmx.wants_fragment() and fragment == CHANGED}
     return htmx.answer("tickets/seat.html", fragment, context, status)
 
 
 def _cover(tables: Tables, table: str, color: str, text: str = "", status: int = 200) -> Response:
-    """What is safe to show: whose tickets these are, and how they are opened."""
+    """The page over locked tickets: whose they are, and how they are opened."""
     game = tables.on_table(table, this_device())
     free = hands.is_free(game, color)
     game = game if free else tables.seat(table, this_device(), color)
     context = {
-        **_common(game, color),
+        **_common_context(game, color),
         "free": free,
-        "unopened": hands.may_say_unopened(game, color),
+        "unopened": hands.may_confirm_unopened(game, color),
         "locked": tables.pins.locked(table, this_device(), color),
         "chosen": tables.tickets.open_seat(table, this_device(), color).seconds,
         "sentence": text,
@@ -272,12 +284,13 @@ def _cover(tables: Tables, table: str, color: str, text: str = "", status: int =
     return htmx.answer("tickets/cover.html", "tickets/cover.html", context, status)
 
 
-def _anew(table: str, color: str) -> Response:
-    """To the page as it is now, mostly its cover. Gone to, not loaded anew: that closes it on a shared phone."""
+def _reload(table: str, color: str) -> Response:
+    """To the page as it is now, mostly its cover. Going there, unlike loading it anew, locks it on a shared phone."""
     return htmx.go_to(url_for("tickets.seat", table=table, color=color))
 
 
-def _common(game: View, color: str) -> dict[str, Any]:
+def _common_context(game: View, color: str) -> dict[str, Any]:
+    """What the page and its cover both show."""
     return {
         **head(game),
         "color": color,
@@ -293,9 +306,9 @@ def _common(game: View, color: str) -> dict[str, Any]:
     }
 
 
-ONE_TIME: Final = 40  # signs of a form's one-time id that are kept
+LONGEST_ID: Final = 40  # characters of a form's one-time id that are used
 
 
-def _one_time(about: str) -> str:
-    """The page's one-time id, and what was pressed on it: the same again is a repeat, another one is not."""
-    return f"{request.form.get('id', '')[:ONE_TIME]}-{sha256(about.encode()).hexdigest()[:12]}"
+def _one_time_id(about: str) -> str:
+    """The page's one-time id with what the button is about: the same again is a repeat, anything else is not."""
+    return f"{request.form.get('id', '')[:LONGEST_ID]}-{sha256(about.encode()).hexdigest()[:12]}"

@@ -9,43 +9,43 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from companion.pages.shared.board_picture import Screens
-from companion.pages.shared.counted import secrets
-from companion.pages.shared.ticket_cards import cards
+from companion.pages.shared.board_picture import BoardPictures
+from companion.pages.shared.counted import secret_numbers
+from companion.pages.shared.ticket_cards import held_cards
 from companion.pages.tickets import view as tickets
 from companion.pages.tickets.view import Query
-from companion.picture.game import scene_of
+from companion.picture.game_scene import scene_of
 from companion.picture.ground import MARGIN
 from companion.play.view import View
 
-# How broad the picture stands on screens of each kind, in pixels: without script a tap is told in these.
-BREADTHS: Final = (288, 328, 560)
+# The picture's widths in pixels on the kinds of screens: without script, a tap is sent as pixels of one of them.
+WIDTHS: Final = (288, 328, 560)
 TAP: Final = re.compile(r"at([0-9]{3})\.x")
-SCREENS: Final = Screens()
+PICTURES: Final = BoardPictures()
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """The state of the page besides the tickets: the search, a notice, questions to answer."""
+class PageState:
+    """The state of the page besides the tickets: the search, a message, questions to answer."""
 
     fields: Mapping[str, str] = field(default_factory=dict)
     notice: str = ""
-    heard: str = ""  # for the ear alone
+    announcement: str = ""  # for screen readers alone
     doubts: tuple[str, ...] = ()
     adding: bool = False
 
 
-def wanted(fields: Mapping[str, str]) -> Wanted:
-    """By a form or an address; addresses carry nothing but how the list is sorted."""
-    return Wanted(fields, adding="add" in fields or "find" in fields)
+def page_state(fields: Mapping[str, str]) -> PageState:
+    """The state in a form or an address; addresses only say how the list is sorted."""
+    return PageState(fields, adding="add" in fields or "find" in fields)
 
 
-def seat_page(game: View, color: str, want: Wanted) -> dict[str, Any]:
+def seat_page(game: View, color: str, state: PageState) -> dict[str, Any]:
     """Everything the page's templates may ask for."""
-    query = query_of(game, want.fields)
-    held = cards(game, color)
-    by_value = want.fields.get("sort") == "value"
-    long, regular = tickets.every(game, color, by_value)
+    query = _query(game, state.fields)
+    held = held_cards(game, color)
+    by_value = state.fields.get("sort") == "value"
+    long, regular = tickets.all_tickets(game, color, by_value)
     results = tickets.search_results(game, color, query)
     variant = game.board.variants[game.setup.variant]
     return {
@@ -54,27 +54,28 @@ def seat_page(game: View, color: str, want: Wanted) -> dict[str, Any]:
         "long": long,
         "regular": regular,
         "by_value": by_value,
-        "asked": query,
-        "found": results,
+        "query": query,
+        "results": results,
         "spot": _spot(game, results.city),
-        "adding": want.adding or len(held) < variant.keep,
-        "said": want.notice,
-        "heard": want.heard,
-        "doubts": want.doubts,
-        "secrets": secrets(game, color),
+        "adding": state.adding or len(held) < variant.keep,
+        "notice": state.notice,
+        "announcement": state.announcement,
+        "doubts": state.doubts,
+        "secrets": secret_numbers(game, color),
         "board": game.board,
         "box": _box(game),
         "box_framed": _box(game, MARGIN),
-        "breadths": BREADTHS,
+        "widths": WIDTHS,
     }
 
 
-def board_now(game: View) -> Markup:
-    """The picture of the board, as it lies on the table."""
-    return Markup(SCREENS.shown(game, scene_of(game.table)))  # noqa: S704  (drawn by us, every text in it escaped)
+def board_as_it_stands(game: View) -> Markup:
+    """The picture of the board as it stands."""
+    return Markup(PICTURES.of_scene(game, scene_of(game.table)))  # noqa: S704  (drawn by us, every text in it escaped)
 
 
-def query_of(game: View, fields: Mapping[str, str]) -> Query:
+def _query(game: View, fields: Mapping[str, str]) -> Query:
+    """The search that a form asks for."""
     first = fields.get("first")
     first = first if first in game.board.city else None
     if (tapped := _tapped(game, fields)) is not None:
@@ -85,7 +86,7 @@ def query_of(game: View, fields: Mapping[str, str]) -> Query:
 
 
 def _tapped(game: View, fields: Mapping[str, str]) -> tuple[float, float] | None:
-    """The point where the picture was touched, in its own units."""
+    """Where the picture was tapped, in its own units."""
     layout = game.board.layout
     name = next((results for results in map(TAP.fullmatch, fields) if results), None)
     if name is None or layout is None:
@@ -99,6 +100,7 @@ def _tapped(game: View, fields: Mapping[str, str]) -> tuple[float, float] | None
 
 
 def _spot(game: View, city: str | None) -> tuple[float, float] | None:
+    """Where on the picture the found city is."""
     if city is None or game.board.layout is None:
         return None
     place = game.board.layout.place[city]
@@ -106,6 +108,6 @@ def _spot(game: View, city: str | None) -> tuple[float, float] | None:
 
 
 def _box(game: View, out: float = 0) -> str:
-    """The part of the board that a picture shows, in the board's units, with its frame or without."""
+    """The part of the board that a picture shows, in the board's units: with its frame or without."""
     layout = game.board.layout
     return f"{-out:g} {-out:g} {layout.width + 2 * out:g} {layout.height + 2 * out:g}" if layout else ""

@@ -1,4 +1,4 @@
-"""A seat's tickets as its own page shows them: what it holds, what it may add, what to ask before it is done."""
+"""A seat's tickets as its own page shows them: those it holds, those it may add, and questions before it confirms."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from companion.boards.search import search
 from companion.boards.tickets import Ticket
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.languages import in_order
-from companion.pages.shared.ticket_cards import Card, ticket_names
+from companion.languages import sort_key
+from companion.pages.shared.ticket_cards import TicketCard, ticket_names
 from companion.play.view import View
 from companion.prose import counts
 
@@ -21,8 +21,8 @@ NEAR: Final = 3  # cities that a finger may mean
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """A ticket of the variant, to be added where it is not held yet."""
+class TicketChoice:
+    """A ticket of the variant, to be added unless it is held already."""
 
     id: str
     names: tuple[str, str]
@@ -33,7 +33,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A search for tickets: typed words, or a city with those near to where the finger was."""
+    """A search for tickets: typed words, or a city and those near it."""
 
     find: str = ""
     cities: tuple[str, ...] = ()
@@ -42,19 +42,19 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The tickets that fit, the likeliest first, and the cities that may have been meant instead."""
+    """The tickets that fit, likeliest first, and other cities that may have been meant."""
 
-    offers: tuple[Offer, ...] = ()
+    choices: tuple[TicketChoice, ...] = ()
     city: str | None = None
     others: tuple[tuple[str, str], ...] = ()
     nothing: bool = False
 
 
-def every(game: View, color: str, by_value: bool = False) -> tuple[list[Offer], list[Offer]]:
-    """All tickets of the variant, the long ones apart."""
-    offers = _offers(game, color, game.board.tickets_of(game.setup.variant).values())
-    offers.sort(key=lambda offer: (-offer.points if by_value else 0, *map(in_order, offer.names)))
-    return [offer for offer in offers if offer.long], [offer for offer in offers if not offer.long]
+def all_tickets(game: View, color: str, by_value: bool = False) -> tuple[list[TicketChoice], list[TicketChoice]]:
+    """All tickets of the variant, long ones apart."""
+    choices = _choices(game, color, game.board.tickets_of(game.setup.variant).values())
+    choices.sort(key=lambda choice: (-choice.points if by_value else 0, *map(sort_key, choice.names)))
+    return [each for each in choices if each.long], [each for each in choices if not each.long]
 
 
 def search_results(game: View, color: str, query: Query) -> Results:
@@ -69,19 +69,19 @@ def search_results(game: View, color: str, query: Query) -> Results:
     cities = set(matches.cities)
     fitting = [ticket for pair in matches.pairs for ticket in pairs[pair]]
     here = (ticket for ticket in tickets.values() if not cities.isdisjoint(board.places_of(ticket)))
-    fitting += sorted(here, key=lambda ticket: [*map(in_order, ticket_names(board, ticket))])
-    offers = _offers(game, color, dict.fromkeys(fitting))
-    return Results(tuple(offers), nothing=not offers)
+    fitting += sorted(here, key=lambda ticket: [*map(sort_key, ticket_names(board, ticket))])
+    choices = _choices(game, color, dict.fromkeys(fitting))
+    return Results(tuple(choices), nothing=not choices)
 
 
 def near(board: Board, x: float, y: float) -> tuple[str, ...]:
-    """The cities that a finger on the picture may mean, the nearest first."""
+    """The cities that a tap on the picture may mean, nearest first."""
     places = board.layout.cities if board.layout else ()
     return tuple(place.id for place in sorted(places, key=lambda at: hypot(at.x - x, at.y - y))[:NEAR])
 
 
 def doubts(game: View, color: str) -> list[str]:
-    """Questions to ask before a seat confirms that all its tickets are in. The answer may well be yes."""
+    """Questions to ask before a seat confirms that all its tickets are in; there may well be good answers."""
     variant = game.board.variants[game.setup.variant]
     held = game.table.tickets_of(color)
     long = sum(game.board.is_long(ticket, game.setup.variant) for ticket in held)
@@ -111,8 +111,8 @@ def doubts(game: View, color: str) -> list[str]:
     return questions
 
 
-def summary(held: Sequence[Card]) -> str:
-    """How many, and what they are worth together."""
+def summary(held: Sequence[TicketCard]) -> str:
+    """How many tickets, and what they are worth together."""
     if not held:
         return _("No tickets yet")
     points = sum(card.points for card in held)
@@ -122,22 +122,23 @@ def summary(held: Sequence[Card]) -> str:
 
 
 def _at_cities(game: View, color: str, query: Query) -> Results:
-    """The tickets of the city that was meant; that to the city chosen before comes first."""
+    """The tickets of a city, those to the city chosen before coming first."""
     board, tickets = game.board, game.board.tickets_of(game.setup.variant)
     city, *others = query.cities
     here = [ticket for ticket in tickets.values() if city in board.places_of(ticket)]
     here.sort(
-        key=lambda ticket: (query.first not in board.places_of(ticket), *map(in_order, ticket_names(board, ticket)))
+        key=lambda ticket: (query.first not in board.places_of(ticket), *map(sort_key, ticket_names(board, ticket)))
     )
     named = tuple((other, board.city[other].name) for other in others)
-    return Results(tuple(_offers(game, color, here)), city, named)
+    return Results(tuple(_choices(game, color, here)), city, named)
 
 
-def _offers(game: View, color: str, tickets: Iterable[Ticket]) -> list[Offer]:
+def _choices(game: View, color: str, tickets: Iterable[Ticket]) -> list[TicketChoice]:
+    """Tickets as choices, with those marked that are held."""
     held = {ticket.id for ticket in game.table.tickets_of(color)}
     board, variant = game.board, game.setup.variant
     return [
-        Offer(
+        TicketChoice(
             ticket.id, ticket_names(board, ticket), ticket.points, board.is_long(ticket, variant), ticket.id in held
         )
         for ticket in tickets
@@ -145,10 +146,10 @@ def _offers(game: View, color: str, tickets: Iterable[Ticket]) -> list[Offer]:
 
 
 def _by_pair(board: Board, tickets: Iterable[Ticket]) -> dict[str, list[Ticket]]:
-    """Tickets by every two places that meet two ends of one."""
-    search_results: dict[str, list[Ticket]] = {}
+    """Tickets by every two places that are at two ends of one."""
+    by_pair: dict[str, list[Ticket]] = {}
     for ticket in tickets:
         for one, other in combinations(ticket.ends, 2):
             for a, b in product(board.places(one), board.places(other)):
-                search_results.setdefault(joined(a, b), []).append(ticket)
-    return search_results
+                by_pair.setdefault(joined(a, b), []).append(ticket)
+    return by_pair

@@ -1,6 +1,6 @@
-"""For phones that do not trust this machine yet: how they learn to, over plain http, and how they forget it again.
+"""For phones that don't trust this machine's certificates yet: how to trust them, and how to undo that.
 
-Only there where the machine has an authority of its own (`companion serve --https`).
+Only where the machine has an authority of its own (`companion serve --https`).
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ def pages(parts: Parts) -> Blueprint:
 
 
 def _name() -> str:
-    """This machine as the browser called it, without the port."""
+    """This machine's name as the browser used it, without the port."""
     called = NAME.fullmatch(request.host)
     return called[1] if called else abort(400)
 
 
 def _is_page(path: str) -> bool:
-    """Whether it is a page of ours, and of nobody else: `//elsewhere` is another site."""
+    """Whether an address is a page of ours: `//elsewhere` would be another site."""
     return path.startswith("/") and not path.startswith(("//", "/\\"))

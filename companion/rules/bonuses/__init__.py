@@ -1,7 +1,7 @@
-"""The bonuses, found by looking into this package.
+"""All bonuses, collected from the files of this package.
 
-A new bonus is a file here that has it as `BONUS`, or several as `BONUSES`; a board's variant names it with what it is
-worth.
+A new bonus is a file here that defines `BONUS`, or several as `BONUSES`. A board's variant names it by its id, with
+what it is worth.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,12 +12,12 @@ from companion.packages import inside
 from companion.rules.bonuses.bonus import Bonus
 
 
-def found() -> dict[str, Bonus]:
-    """Every bonus of this package by its id, in the order in which they are told at the end."""
-    return {bonus.id: bonus for bonus in sorted(_of_files(), key=lambda bonus: bonus.order)}
+def all_bonuses() -> dict[str, Bonus]:
+    """All bonuses by id, in the order in which they are shown at the end."""
+    return {bonus.id: bonus for bonus in sorted(_in_files(), key=lambda bonus: bonus.order)}
 
 
-def _of_files() -> Iterator[Bonus]:
+def _in_files() -> Iterator[Bonus]:
     for name in inside(__path__):
         file = import_module(f"{__name__}.{name}")
         yield from getattr(file, "BONUSES", ())
@@ -25,4 +25,4 @@ def _of_files() -> Iterator[Bonus]:
             yield bonus
 
 
-BONUSES: Final[Mapping[str, Bonus]] = found()
+BONUSES: Final[Mapping[str, Bonus]] = all_bonuses()

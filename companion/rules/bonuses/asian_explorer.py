@@ -1,4 +1,4 @@
-"""The Asian Explorer: a bonus for the most cities in one network of own routes. All who are tied score."""
+"""The Asian Explorer: a bonus for the most cities in one connected network. All tied players score."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from companion.rules.table import Table
 
 
 def measure(table: Table, player: PlayerScore) -> Item:
-    """The cities of the player's network that has most of them, and its routes. Borders and junctions are none."""
+    """The number of cities in the player's network with the most of them, and its routes; only real cities count."""
     board = table.board
     own = [board.route[route] for route in player.routes]
     joined = Joined(own)

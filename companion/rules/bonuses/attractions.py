@@ -1,4 +1,4 @@
-"""Attractions (New York): so much for each attraction that one's own routes touch, wherever it is."""
+"""Attractions (New York): points for each attraction that the player's routes touch."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The shape of a bonus: what it counts, who is paid for it, and its own words."""
+"""The definition of a bonus: what it counts, how it is paid, and its texts."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -12,29 +12,28 @@ from companion.rules.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """A bonus of some variants, in a file beside this one.
+    """A bonus that variants can name, defined in a file beside this one.
 
-    `measure` gives an item of the bonus's own kind: how many a player has, and the walks, routes, cities,
-    tickets or things counted that show it. These are lit up on the board. `pay` turns everybody's items into points
-    and places.
+    `measure` makes a player's item: the number that counts, and the evidence (walks, routes, cities, tickets or
+    counted things), which is highlighted on the board. `pay` turns the items of all players into points and ranks.
 
-    Words may hold {n}, the count; {trains}, the count as trains; {way}, the cities of its walk; {routes}, {cities}
-    {tickets} and {things}, the names of what it is about; {ways}, all of its walks; {points}, what it brings; and any
-    of the item's `numbers` by its name. An item may have parts, whose kind is the bonus's with "/part" behind it.
+    Texts may hold {n}, the number; {trains}, the number as trains; {way}, the cities of its walk; {ways}, all walks;
+    {routes}, {cities}, {tickets} and {things}, the names of the evidence; {points}, its points; and any of the item's
+    `numbers` by name. The parts of an item have the kind of the bonus followed by "/part".
     """
 
     id: str
-    name: str  # where the board's file has no name of its own for it
+    name: str  # unless the board file has another name for it
     measure: Callable[[Table, PlayerScore], Item]
     pay: Pay
-    note: Text  # a few words under its figure
-    reason: Text  # why a player has it, as half a sentence
-    rules: Callable[[Board], Iterable[str]]  # what the rulebook of a board says of it, in sentences
-    instead: Mapping[str, Text] = field(default_factory=dict)  # the reason where that one of its `numbers` is not 0
-    heading: str = ""  # over these in the rulebook, where it is not the name
-    number: Text = ""  # what the numbers are by which its worth is told
-    thing: str = "{n}"  # by which name a member of its worth is known among what the board counts
-    members: Mapping[str, str] = field(default_factory=dict)  # what the members of its worth are called
-    part: Text = ""  # what a part of it is, as half a sentence
-    parts: Mapping[str, Text] = field(default_factory=dict)  # of unlike parts, by what their kind has behind "/"
-    order: int = 50  # those with a lower number are told earlier at the end; of equal ones by their files' names
+    note: Text  # a short text under its number
+    reason: Text  # why a player scores it, as a clause
+    rules: Callable[[Board], Iterable[str]]  # its sentences for the rulebook of a board
+    instead: Mapping[str, Text] = field(default_factory=dict)  # by name in `numbers`: the reason if that is not 0
+    heading: str = ""  # its heading in the rulebook, if not the name
+    number: Text = ""  # what the numbers in its worth are (such as players), as a text
+    thing: str = "{n}"  # how the keys of its worth become ids of counted things
+    members: Mapping[str, str] = field(default_factory=dict)  # the names of other keys of its worth
+    part: Text = ""  # a part of it, as a clause
+    parts: Mapping[str, Text] = field(default_factory=dict)  # the same by kind of part (what follows "/")
+    order: int = 50  # the order at the end, lowest first; equal ones by file name

@@ -1,4 +1,4 @@
-"""The side track of bullet trains: prizes by how far up everybody is, and a loss for who never left its start."""
+"""The side track of bullet trains: prizes by how far up each player is, and a loss for those still at the start."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final
@@ -12,13 +12,13 @@ from companion.rules.mechanics.bullet_routes import TRACK, position
 from companion.rules.score import Item, PlayerScore
 from companion.rules.table import Table
 
-# Prizes by the number of players, and `none` for who never moved.
+# The prizes by number of players, and `none` for players who never moved.
 Worth = dict[Annotated[str, StringConstraints(pattern="^([2-9]|none)$")], Points | list[Points]]
 LONGEST: Final = 30  # the spaces of the side track
 
 
 def measure(table: Table, player: PlayerScore) -> Item:
-    """The player's place on the side track: as counted at the table, else what the bullet routes add up to."""
+    """The player's space on the side track: the typed one, or else the total length of their bullet routes."""
     typed = table.typed.get((player.color, TRACK))
     routes = tuple(route for route in table.common if table.owners[route] == player.color)
     at = position(table, player.color) if typed is None else typed
@@ -26,7 +26,7 @@ def measure(table: Table, player: PlayerScore) -> Item:
 
 
 def share(worth: Mapping[str, Any], items: Sequence[Item]) -> list[Paid]:
-    """A prize for each place by the number of players; equals share one and the next is skipped."""
+    """The prize for each rank, by number of players. Tied players share a rank and the next is skipped."""
     by_place = worth[str(len(items))]
     ranks = places([item.n for item in items])
     return [

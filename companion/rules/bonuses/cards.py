@@ -1,6 +1,6 @@
-"""The bonus cards of Northern Lights, as one table: each pays whoever has most of one thing, and all who are tied.
+"""The bonus cards of Northern Lights as one table: each pays the player with the most of something, and all who tie.
 
-What most of them count are the routes, or the completed tickets, of a player that are of some kind.
+Most of them count a player's routes, or completed tickets, of some kind.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ Measure = Callable[[Table, PlayerScore], Item]
 
 
 def routes_that(fits: Callable[[Board, Route], bool]) -> Measure:
-    """How many own routes fit, and which."""
+    """A measure of the player's routes that fit a condition."""
 
     def measure(table: Table, player: PlayerScore) -> Item:
         routes = tuple(name for name in player.routes if fits(table.board, table.board.route[name]))
@@ -30,7 +30,7 @@ def routes_that(fits: Callable[[Board, Route], bool]) -> Measure:
 
 
 def tickets_that(fits: Callable[[Board, PlayerScore, Ticket], bool]) -> Measure:
-    """How many completed tickets fit, and which; each counts once."""
+    """A measure of the player's completed tickets that fit a condition."""
 
     def measure(table: Table, player: PlayerScore) -> Item:
         tickets = tuple(ticket.id for ticket in player.completed if fits(table.board, player, ticket))
@@ -40,7 +40,7 @@ def tickets_that(fits: Callable[[Board, PlayerScore, Ticket], bool]) -> Measure:
 
 
 def touches(board: Board, route: Route, fits: Callable[[City], bool]) -> bool:
-    """Whether one of a route's ends is a place that fits."""
+    """Whether an end of a route fits a condition."""
     return any(fits(board.city[end]) for end in route.ends)
 
 
@@ -56,12 +56,12 @@ ROUTES_TO_CAPITALS: Final = routes_that(
 
 
 def capitals(table: Table, player: PlayerScore) -> Item:
-    """Completed tickets to capitals or routes there, as the table chose."""
+    """Completed tickets to capitals, or routes to capitals, as the table chose."""
     return (ROUTES_TO_CAPITALS if table.option(CAPITALS) == "routes" else TICKETS_TO_CAPITALS)(table, player)
 
 
 def countries(table: Table, player: PlayerScore) -> Item:
-    """How many countries the player's routes touch, and a place in each of them."""
+    """How many countries the player's routes touch, and one place in each."""
     ends = [end for name in player.routes for end in table.board.route[name].ends]
     first = {table.board.city[end].region: end for end in reversed(ends) if table.board.city[end].region}
     return Item("", len(first), cities=tuple(sorted(first.values())))
@@ -78,7 +78,7 @@ def locomotives(table: Table, player: PlayerScore) -> Item:
 
 
 def card(name: str, title: str, measure: Measure, note: Text, reason: Text, *rules: str) -> Bonus:
-    """A card of the table: the bonus of this name, which pays whoever has the most of what is measured."""
+    """A bonus card: its bonus pays the players with the most of what is measured."""
     return Bonus(
         id=name,
         name=title,

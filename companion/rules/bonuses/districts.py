@@ -1,4 +1,4 @@
-"""Districts (London): each has a number, and pays it to everybody whose own routes connect all its locations.
+"""Districts (London): each pays its number to every player whose own routes connect all its locations.
 
 Other locations may lie between, and several players may score the same district.
 """
@@ -15,7 +15,7 @@ from companion.rules.table import Table
 
 
 def measure(table: Table, player: PlayerScore) -> Item:
-    """The districts whose locations the player's routes connect, with the routes of the network that does so."""
+    """The districts whose locations the player's routes all connect, with the routes of that network."""
     board = table.board
     own = [board.route[name] for name in player.routes]
     joined, reached = Joined(own), set(board.ends_of(player.routes))

@@ -1,4 +1,4 @@
-"""Exchanges: each piece that was exchanged costs."""
+"""Exchanges: each exchanged piece costs points."""
 
 from typing import Final
 

@@ -1,6 +1,6 @@
 """The Globetrotter (1910 and Mega): a bonus for the most completed tickets.
 
-The number of tickets counts, not their value. All who share the highest number score.
+The number of tickets counts, not their value. All tied players score.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""Loans (Nederland): each one costs something."""
+"""Loans (Nederland): each one costs points."""
 
 from typing import Final
 

@@ -1,6 +1,6 @@
-"""The longest path (on Europe the European Express): a bonus for the longest walk over one's own trains.
+"""The longest path (on Europe the European Express): a bonus for the longest walk over a player's own routes.
 
-Every city may be passed again, no train twice. All who share the longest length score.
+Cities may be repeated, routes not. All tied players score.
 """
 
 from collections.abc import Iterator

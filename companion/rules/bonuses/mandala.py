@@ -1,6 +1,6 @@
-"""The mandala (on India the Grand Tour): a bonus for tickets whose two cities are joined by two separate ways.
+"""The mandala (on India the Grand Tour): a bonus for tickets whose two cities are connected by two separate paths.
 
-The two ways share no route; they may meet in a city. Of all such pairs the one with the fewest trains is shown.
+The two paths share no route; they may meet in a city. Of all such pairs of paths the shortest is shown.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from companion.rules.network import Journey
 from companion.rules.score import Item, PlayerScore
 from companion.rules.table import Table
 
-Step = tuple[str, str, str]  # a route, and between which cities it is travelled
-Cost = tuple[int, int]  # trains, and what tells apart what has as many
+Step = tuple[str, str, str]  # a route, and the cities from and to which it is travelled
+Cost = tuple[int, int]  # trains, and a bit mask that breaks ties
 
 
 def measure(table: Table, player: PlayerScore) -> Item:
-    """The completed tickets with two separate ways, and the ways."""
+    """The completed tickets with two separate paths, and the paths."""
     own = [table.board.route[name] for name in sorted(player.routes)]
     parts = []
     for ticket in player.completed:
@@ -34,10 +34,10 @@ def measure(table: Table, player: PlayerScore) -> Item:
 
 
 def two_ways(routes: Iterable[Route], start: str, end: str) -> tuple[Journey, Journey] | None:
-    """Two ways between two cities that share no route, with the fewest trains together; None where there are none.
+    """The two shortest paths between two cities that share no route, by total length; None if there are none.
 
-    The cheapest way is found, then the cheapest one in a network where the routes of the first are free to go back
-    (Suurballe). What both travel, in opposite directions, drops out.
+    Suurballe's algorithm: find the shortest path, then the shortest one in a network where the steps of the first can
+    be undone at negative cost. Steps that both take, in opposite directions, cancel out.
     """
     steps: dict[Step, Cost] = {}
     for n, route in enumerate(sorted(routes, key=lambda route: route.id)):
@@ -66,7 +66,7 @@ def _size(way: Journey) -> tuple[int, tuple[str, ...]]:
 
 
 def _cheapest(steps: dict[Step, Cost], start: str, end: str) -> list[Step] | None:
-    """The cheapest way by Bellman and Ford, who allow for steps that give something back."""
+    """The cheapest path (Bellman–Ford, as steps may have negative cost); None if there is none."""
     cost: dict[str, Cost] = {start: (0, 0)}
     came: dict[str, Step] = {}
     changed = True
@@ -88,7 +88,7 @@ def _cheapest(steps: dict[Step, Cost], start: str, end: str) -> list[Step] | Non
 
 
 def _walk(used: set[Step], start: str, end: str, lengths: dict[str, int]) -> Journey:
-    """One way along the steps in use, which are taken off."""
+    """Follows one path along the used steps, and removes them."""
     cities = [start]
     routes = []
     while cities[-1] != end:

@@ -15,14 +15,14 @@ Prizes = Annotated[list[Points], Field(min_length=1, max_length=9)]
 
 
 def measure(table: Table, player: PlayerScore) -> Item:
-    """How much money is left; who has a loan, or did not count, takes no rank."""
+    """How much money the player has left. Players with a loan, or who did not count, are not ranked."""
     loans = table.count(player.color, "loans")
     numbers = ("ranked", table.counted(player.color, "money") and not loans), ("loans", loans)
     return Item("money", table.count(player.color, "money"), numbers=numbers, things=("money",))
 
 
 def share(worth: Mapping[str, Sequence[int]], items: Sequence[Item]) -> list[Paid]:
-    """The prize of each place, by the number of players; equals share one, and the next is skipped."""
+    """The prize for each rank, by number of players. Tied players share a rank and the next is skipped."""
     ranked = [item.n if dict(item.numbers)["ranked"] else None for item in items]
     return prizes(worth.get(str(len(items)), ()), places(ranked))
 

@@ -1,7 +1,7 @@
-"""The ways to pay a bonus: one prize to all tied, prizes by rank, a table by number, or so much for each.
+"""The ways to pay a bonus: one prize for the most, prizes by rank, a table by number, or points for each.
 
-What has parts can be paid part by part, each as if it were a bonus of its own. A bonus that is paid in another way
-has a `Pay` of its own in its file, made of these.
+An item with parts can be paid part by part, each like a bonus of its own. A bonus that is paid differently
+defines its own `Pay` in its file, made of these functions.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,32 +20,31 @@ Number = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,3}$")]
 
 
 class Paid(NamedTuple):
-    """What a player gets, below nothing where it costs; the place, where players compete for it; and what it is
-    made of, where that is known only when it is paid."""
+    """What a player is paid: the points (negative if it costs), the rank if players compete, and changed parts."""
 
     points: int
     place: int | None = None
-    parts: tuple[Item, ...] | None = None  # where each part is paid by itself: the parts with what they bring
+    parts: tuple[Item, ...] | None = None  # the parts with their points, if each is paid by itself
 
 
 @dataclass(frozen=True, slots=True)
 class Pay:
-    """A way to pay. `worth` is the type of what a variant says the bonus is worth, as its board's file has it."""
+    """A way to pay: `share` gives each player's payment; `worth` is the type of the worth in a board file."""
 
     share: Callable[[Any, Sequence[Item]], list[Paid]]
     worth: Any
     contest: bool = True  # whether players compete for it, so that there are winners
-    rules: tuple[str, ...] = ()  # of equals
+    rules: tuple[str, ...] = ()  # sentences about ties, for the rulebook
 
 
 def places(keys: Sequence[Any]) -> list[int | None]:
-    """The rank of each, the greatest first: equals share one, and the next is skipped. None takes none."""
+    """The rank of each key, greatest first. Equal keys share a rank and the next is skipped; None has no rank."""
     ranked = [key for key in keys if key is not None]
     return [None if key is None else 1 + sum(other > key for other in ranked) for key in keys]
 
 
 def prizes(by_place: Sequence[int], ranks: Sequence[int | None]) -> list[Paid]:
-    """The prize of each place; there is nothing behind the last one."""
+    """The prize for each rank; nothing below the last prize."""
     return [
         Paid(by_place[place - 1], place) if place is not None and place <= len(by_place) else Paid(0)
         for place in ranks
@@ -53,33 +52,33 @@ def prizes(by_place: Sequence[int], ranks: Sequence[int | None]) -> list[Paid]:
 
 
 def _counts(items: Sequence[Item]) -> list[int | None]:
-    """The numbers to compete with: nobody wins anything with nothing."""
+    """The numbers that players compete with; None for 0, which wins nothing."""
     return [item.n or None for item in items]
 
 
 def to_the_most(prize: int, items: Sequence[Item]) -> list[Paid]:
-    """One prize, and all who are tied for the most get it."""
+    """Pays one prize to each player with the most."""
     return prizes([prize], places(_counts(items)))
 
 
 def by_rank(by_place: Sequence[int], items: Sequence[Item]) -> list[Paid]:
-    """A prize for each place. Those who share one all get its prize, and the next is skipped."""
+    """Pays a prize for each rank. Tied players all get the prize of their rank, and the next is skipped."""
     return prizes(by_place, places(_counts(items)))
 
 
 def by_number(table: Mapping[str, int], items: Sequence[Item]) -> list[Paid]:
-    """A value for having so many; between two numbers of the table the lower one counts, above the last the last."""
+    """Pays by a table from numbers to points: the entry with the highest number that the player reaches."""
     values = sorted((int(number), points) for number, points in table.items())
     return [Paid(next((points for n, points in reversed(values) if n <= item.n), 0)) for item in items]
 
 
 def by_list(values: Sequence[int], items: Sequence[Item]) -> list[Paid]:
-    """A value for one, for two and so on; above the last the last."""
+    """Pays by a list of points for 1, 2, …; higher numbers get the last."""
     return [Paid(values[min(item.n, len(values)) - 1] if item.n else 0) for item in items]
 
 
 def part_by_part(share: Callable[[Any, Sequence[Item]], list[Paid]]) -> Callable[[Any, Sequence[Item]], list[Paid]]:
-    """Everybody's items have the same parts. Each is paid by itself, and its worth is by the thing it is about."""
+    """A way to pay each part by itself. All items have the same parts; the worth is by each part's thing."""
 
     def shared(worth: Mapping[str, Any], items: Sequence[Item]) -> list[Paid]:
         rows = [
@@ -97,7 +96,7 @@ def part_by_part(share: Callable[[Any, Sequence[Item]], list[Paid]]) -> Callable
 
 
 def for_each(points: int, items: Sequence[Item]) -> list[Paid]:
-    """Pays each player the same points for every one they have."""
+    """Pays each player these points times their number."""
     return [Paid(points * item.n) for item in items]
 
 
@@ -109,6 +108,6 @@ BY_RANK: Final = Pay(
     rules=(EQUAL_PLACES,),
 )
 BY_NUMBER: Final = Pay(by_number, Annotated[dict[Number, Points], Field(min_length=1, max_length=60)], contest=False)
-# Of several things, each with its own list: what one, two and so on are worth.
+# For several things, each with its own list of points for 1, 2, …
 LISTS: Final = Annotated[dict[Id, Annotated[list[Points], Field(min_length=1, max_length=20)]], Field(min_length=1)]
 FOR_EACH: Final = Pay(for_each, Points, contest=False)

@@ -1,7 +1,7 @@
-"""Regions (Italy): points for how many regions a network joins, for each separate network.
+"""Regions (Italy): each separate network scores by how many regions it connects.
 
-A region is joined with one of its cities. A region whose cities have the tag "whole-region" counts twice where all of
-them are in the network. Border places are in no region.
+One city of a region is enough. A region whose cities have the tag "whole-region" counts twice if all of them are in
+the network. Border places are in no region.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ WHOLE: Final = "whole-region"
 
 
 def measure(table: Table, player: PlayerScore) -> Item:
-    """Every network of the player, with its cities and how many regions it joins; the most of one."""
+    """The player's separate networks as parts, each with its regions; `n` is the most of any one."""
     own = [table.board.route[name] for name in player.routes]
     joined = Joined(own)
     networks: dict[str, list[str]] = {}
@@ -30,7 +30,7 @@ def measure(table: Table, player: PlayerScore) -> Item:
 
 
 def _network(table: Table, routes: Sequence[str]) -> Item:
-    """A network: its regions are counted, those that may be whole and are it twice."""
+    """One network with its number of regions; complete ones that may count twice do."""
     board = table.board
     places = board.ends_of(routes)
     cities = tuple(place for place in places if board.city[place].region and board.city[place].kind != "border")
@@ -41,7 +41,7 @@ def _network(table: Table, routes: Sequence[str]) -> Item:
 
 
 def share(worth: Mapping[str, int], items: Sequence[Item]) -> list[Paid]:
-    """Each network by its own number, and their sum."""
+    """Pays each network by its number of regions, and adds them up."""
     paid = []
     for item in items:
         values = by_number(worth, item.parts)
@@ -54,7 +54,7 @@ PAY: Final = Pay(share, BY_NUMBER.worth, contest=False)
 
 
 def rules(_board: Any) -> list[str]:
-    """What counts as a region."""
+    """The sentences for the rulebook."""
     return [
         N_("Score for the regions your network connects: one city in a region is enough."),
         N_("Puglia, Sardegna and Sicilia count twice if all their cities are in the network."),

@@ -1,7 +1,7 @@
-"""Rules that only some boards have, a file each. A board names them: `[mechanics.mountains]` is `mountains.py` here.
+"""Special rules of some boards, one file each. A board names them: `[mechanics.mountains]` is `mountains.py` here.
 
-Such a file holds one class derived from `Mechanic`. Its fields are the settings that stand in the board's table,
-and its methods answer the questions that `rules.table` asks of every mechanic of a board, one after the other.
+Each file holds one subclass of `Mechanic`. Its fields are the settings in the board's table, and its methods are the
+hooks that `rules.table` and `rules.replay` call for every mechanic of a board, one after the other.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -16,58 +16,58 @@ from companion.boards.model import Board
 from companion.i18n import N_
 from companion.packages import inside
 from companion.rules.counters import Counter, Option
-from companion.rules.log import ENTRY, ENTRY_TYPES, Amend, AnyEntry, Entry, Known, own_mark
+from companion.rules.log import ENTRY, ENTRY_TYPES, AllowedNames, Amend, AnyEntry, Entry, own_mark
 from companion.rules.mechanics.mechanic import Mechanic, Supply
 from companion.validation import Complaint
 
 
 @cache
-def known() -> Mapping[str, type[Mechanic]]:
-    """All mechanics that a board may have, by their names."""
-    found = {file.replace("_", "-"): _mechanic_in(file) for file in inside(__path__)}
-    return {name: each for name, each in found.items() if each is not None}
+def all_mechanics() -> Mapping[str, type[Mechanic]]:
+    """All mechanics by name, as found in the files of this package."""
+    by_name = {file.replace("_", "-"): _mechanic_in(file) for file in inside(__path__)}
+    return {name: each for name, each in by_name.items() if each is not None}
 
 
 def mechanics_of(board: Board) -> tuple[Mechanic, ...]:
-    """The mechanics of a board with their settings, in the board's order; `rules.names` has checked them."""
+    """The mechanics of a board with their settings, in the board's order; `rules.named_rules` has checked them."""
     return tuple(mechanic(name).model_validate(settings) for name, settings in board.mechanics.items())
 
 
 def mechanic(name: str) -> type[Mechanic]:
-    """The mechanic of a name. Raises KeyError where there is none."""
-    return known()[name]
+    """The class of the mechanic with this name. Raises KeyError if there is none."""
+    return all_mechanics()[name]
 
 
 def _mechanic_in(file: str) -> type[Mechanic] | None:
-    """The mechanic of a file of this package."""
+    """The mechanic class in a file of this package; None in files that have none."""
     module = import_module(f"{__name__}.{file}")
     own = [each for each in vars(module).values() if isinstance(each, type) and each.__module__ == module.__name__]
     return next((each for each in own if issubclass(each, Mechanic) and file != "mechanic"), None)
 
 
 def lie_across(board: Board) -> frozenset[tuple[str, str]]:
-    """Pairs of places whose tracks lie across one another on the board, each two both ways round."""
-    found = [pairs for each in mechanics_of(board) for pairs in each.across()]
-    return frozenset(found + [(b, a) for a, b in found])
+    """Pairs of places whose tracks cross on the printed board, each two in both orders."""
+    crossing = [pairs for each in mechanics_of(board) for pairs in each.across()]
+    return frozenset(crossing + [(b, a) for a, b in crossing])
 
 
 def table_members() -> dict[str, Any]:
-    """What programs may read of a table because of some board's rules: each member with its type."""
-    return {name: kind for each in known().values() for name, kind in each.table_members.items()}
+    """The members that mechanics add to a table in the API, with their types."""
+    return {name: kind for each in all_mechanics().values() for name, kind in each.table_members.items()}
 
 
 def player_members() -> dict[str, Any]:
-    """What programs may read of a player because of some board's rules: each member with its type."""
-    return {name: kind for each in known().values() for name, kind in each.player_members.items()}
+    """The members that mechanics add to a player in the API, with their types."""
+    return {name: kind for each in all_mechanics().values() for name, kind in each.player_members.items()}
 
 
 def supplies(board: Board) -> dict[str, Supply]:
-    """The kinds of pieces of which everybody chooses some before the game; none where there is only one kind."""
+    """The kinds of pieces from which players choose before the game; empty if there is only one kind."""
     return {kind: supply for each in mechanics_of(board) for kind, supply in each.kinds().items()}
 
 
 def wrong_seat(board: Board, player: Mapping[str, Any]) -> Iterator[Complaint]:
-    """What is wrong with the pieces that a player of a record chose."""
+    """Faults in the pieces that a player of a record chose."""
     if "pieces" not in player:
         return
     kinds, given = supplies(board), player["pieces"]
@@ -77,48 +77,48 @@ def wrong_seat(board: Board, player: Mapping[str, Any]) -> Iterator[Complaint]:
         total = sum(supply.usual for supply in kinds.values())
         within = given.keys() == kinds.keys() and all(0 <= given[kind] <= kinds[kind].most for kind in given)
         if not within or sum(given.values()) != total:
-            known = [f"{kind} 0–{supply.most}" for kind, supply in kinds.items()]
-            says = N_("“pieces” must give a number for each kind, {total} in all: {known}")
-            yield Complaint(("pieces",), "wrong-pieces", {"says": says, "total": total, "known": known})
+            allowed = [f"{kind} 0–{supply.most}" for kind, supply in kinds.items()]
+            wording = N_("“pieces” must give a number for each kind, {total} in all: {known}")
+            yield Complaint(("pieces",), "wrong-pieces", {"wording": wording, "total": total, "known": allowed})
 
 
 def options_of(board: Board) -> dict[str, Option]:
-    """What a table that plays this board chooses before a game, beside the variant."""
+    """The options that a table chooses before a game, beside the variant."""
     return {name: option for each in mechanics_of(board) for name, option in each.options(board).items()}
 
 
 def counters_of(board: Board, variant: str | None = None, players: int | None = None) -> dict[str, Counter]:
-    """The things that are counted when so many play a variant; without one those of any."""
+    """The things that are counted in a variant with so many players; without a variant, those of all variants."""
     variants = [variant] if variant is not None else list(board.variants)
-    found = (each.counters(board, name, players) for name in variants for each in mechanics_of(board))
-    return {name: counter for counters in found for name, counter in counters.items()}
+    by_variant = (each.counters(board, name, players) for name in variants for each in mechanics_of(board))
+    return {name: counter for counters in by_variant for name, counter in counters.items()}
 
 
-def names_known(colors: Collection[str] | None, board: Board | None, variant: str | None) -> Known:
-    """The names that the log of a game may use; None for what could not be read."""
+def allowed_names(colors: Collection[str] | None, board: Board | None, variant: str | None) -> AllowedNames:
+    """The names that the log of a game may use; pass None for what could not be read."""
     things = counters_of(board, variant, len(colors) if colors is not None else None) if board and variant else {}
-    return Known(colors, board, variant, things)
+    return AllowedNames(colors, board, variant, things)
 
 
 def every_entry(*without: str) -> Any:
-    """The entries of all boards together, but for those of some types; a table takes those that its board knows."""
+    """A type for all entries of all boards, without those of some types. A table only accepts those of its board."""
     return any_of(kind for name, kind in every_kind().items() if name not in without)
 
 
 def entries_of(board: Board | None) -> TypeAdapter[AnyEntry]:
-    """How the entries of a board's games are read: the common ones, and those that its mechanics bring."""
+    """The pydantic adapter that reads the entries of a board: the common ones and those of its mechanics."""
     more = _brought(board.mechanics if board else ())
     return _reader(more) if more else ENTRY
 
 
 def kinds_of(board: Board) -> Mapping[str, type[Entry]]:
-    """Every kind of entry that the games of a board have, by its type."""
+    """The entry classes of a board, by their `type`."""
     return _kinds(_brought(board.mechanics))
 
 
 def every_kind() -> Mapping[str, type[Entry]]:
-    """Every kind of entry that the games of some board have, by its type."""
-    return _kinds(_brought(known()))
+    """The entry classes of all boards, by their `type`."""
+    return _kinds(_brought(all_mechanics()))
 
 
 def _brought(names: Iterable[str]) -> tuple[type[Entry], ...]:
@@ -126,7 +126,7 @@ def _brought(names: Iterable[str]) -> tuple[type[Entry], ...]:
 
 
 def any_of(kinds: Iterable[type[Entry]]) -> Any:
-    """Entries of any of these kinds, told apart by their types."""
+    """A union of entry classes, discriminated by `type`."""
     return Annotated[reduce(or_, kinds), Field(discriminator="type")]
 
 
@@ -137,15 +137,15 @@ def _reader(more: Sequence[type[Entry]]) -> TypeAdapter[Any]:
 
 @cache
 def _kinds(more: Sequence[type[Entry]]) -> Mapping[str, type[Entry]]:
-    """A mechanic's entry stands beside the common ones, or instead of the one of the same type.
+    """The common entry classes and those of mechanics, by `type`; a mechanic's entry replaces one of the same type.
 
-    Where several mechanics bring an entry of one type, it has the members of all.
+    If several mechanics bring an entry of one type, a class with the members of all is made.
     """
     kinds: dict[str, type[Entry]] = {kind.kind(): kind for kind in ENTRY_TYPES}
     for kind in more:
-        found = kinds.setdefault(kind.kind(), kind)
-        if not issubclass(found, kind):
-            kinds[kind.kind()] = kind if issubclass(kind, found) else _both(kind, found)
+        existing = kinds.setdefault(kind.kind(), kind)
+        if not issubclass(existing, kind):
+            kinds[kind.kind()] = kind if issubclass(kind, existing) else _both(kind, existing)
     amendable = any_of(kind for kind in kinds.values() if kind.amendable)
     instead: Any = Annotated[amendable, BeforeValidator(own_mark)]
     kinds["amend"] = create_model("Amend", __base__=Amend, instead=(instead, Field(alias="with")))
@@ -153,7 +153,7 @@ def _kinds(more: Sequence[type[Entry]]) -> Mapping[str, type[Entry]]:
 
 
 def _both(kind: type[Entry], other: type[Entry]) -> type[Entry]:
-    """An entry with what either kind has of its own, also of words."""
+    """An entry class with the members and texts of two classes of the same type."""
     words = {**getattr(other, "adds", {}), **getattr(kind, "adds", {})}
     name = kind.kind().title().replace("-", "")
     return type(name, (kind, other), {"__module__": __name__, "__doc__": other.__doc__, "adds": words})

@@ -1,4 +1,4 @@
-"""Alvin the Alien: who captures him and who has him is not in the log, but counted at the table."""
+"""Alvin the Alien: who captured him how often, and who has him, is counted at the table and not in the log."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ HELD: Final = "alvin-held"
 
 
 class Alvin(Mechanic):
-    """What is counted of him, in variants that play with him."""
+    """Counts captures and possession, in variants that play with Alvin."""
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (Count,)
     heading: ClassVar[str] = N_("Alvin the Alien")
 

@@ -1,4 +1,4 @@
-"""Bonus cards: of all that the box has some are laid out, and a game pays for these alone."""
+"""Bonus cards: some of all the cards are laid out before a game, and only these bonuses are paid."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar
@@ -19,11 +19,11 @@ CAPITALS = "capital-counts"
 
 
 class BonusCards(Mechanic):
-    """So many `cards` are in a game; the variants name all of them with their worth."""
+    """`cards` is how many are laid out; the variants list all of them with their worth."""
 
     cards: Annotated[int, Field(ge=1, le=9)]
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (HiddenCount,)
 
     tie_breaks: ClassVar[tuple[TieBreak, ...]] = (
@@ -41,20 +41,20 @@ class BonusCards(Mechanic):
         yield N_("You only score the bonuses whose cards are laid out before the game.")
 
     def options(self, board: Board) -> Mapping[str, Option]:
-        """The cards that are laid out, and whether tickets to capitals count for one of them or routes."""
-        known = dict.fromkeys(name for variant in board.variants.values() for name in variant.bonuses)
+        """Which cards are laid out, and whether one of them counts tickets or routes to capitals."""
+        names = dict.fromkeys(name for variant in board.variants.values() for name in variant.bonuses)
         return {
-            OPTION: Option(tuple(known), several=self.cards, says=N_("Which bonus cards are on the table?")),
+            OPTION: Option(tuple(names), several=self.cards, wording=N_("Which bonus cards are on the table?")),
             CAPITALS: Option(
                 ("tickets", "routes"),
                 "tickets",
-                says=N_("What counts for Capital Investment?"),
+                wording=N_("What counts for Capital Investment?"),
                 words=(N_("Tickets to a capital"), N_("Routes to a capital")),
             ),
         }
 
     def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
-        """Locomotives are in people's hands."""
+        """The locomotives in hand, which one card counts."""
         return {"locomotives": Counter(N_("Locomotives in hand"), hidden=True)}
 
     def begin(self, table: Table) -> None:

@@ -1,4 +1,4 @@
-"""Bullet routes: claimed with a train of a common supply, they belong to everybody and move their claimer up."""
+"""Bullet routes: claimed with a train from a common supply. Everybody may use them; the claimer moves up a track."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ from pydantic import Field
 
 from companion.boards.model import Board
 from companion.i18n import N_, NN_, Text
+from companion.rules.broken_rules import RouteTaken, RuleBroken
+from companion.rules.claim_order import order_unknown
 from companion.rules.counters import Counter
 from companion.rules.counting import Count
 from companion.rules.log import Claim, Entry
 from companion.rules.mechanics.mechanic import Ending, Mechanic
-from companion.rules.order import order_unknown
-from companion.rules.refusals import RouteTaken, RuleBroken
 
 if TYPE_CHECKING:
+    from companion.rules.notices import Notice
     from companion.rules.table import Table
-    from companion.rules.warnings import Notice
 
 BULLET: Final = "bullet"  # the tag of a track in a board file
 TRACK: Final = "bullet-track"  # what a table counts: a player's place on the side track
 
 
 class Everybodys(RouteTaken):
-    """What belongs to everybody is claimed by nobody."""
+    """A route that belongs to everybody cannot be claimed."""
 
-    says = N_("{route} belongs to everyone; you can use it for your tickets")
+    wording = N_("{route} belongs to everyone; you can use it for your tickets")
 
 
 class BulletRoutes(Mechanic):
-    """While the supply lasts such a route takes none of the claimer's trains and brings no points.
+    """While the `supply` lasts, a bullet route costs the claimer no trains and scores no points.
 
-    Once it is empty, these are ordinary routes.
+    Once it is empty, bullet routes are ordinary routes.
     """
 
     supply: Annotated[int, Field(ge=1, le=99)]
 
-    untold: ClassVar[frozenset[str]] = frozenset({"figures", "final-when-few"})
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset({"figures", "final-when-few"})
     entries: ClassVar[tuple[type[Entry], ...]] = (Count,)
     table_members: ClassVar[Mapping[str, Any]] = {"common": list[str], "bullet_trains_left": int}
     heading: ClassVar[str] = N_("Bullet trains")
@@ -81,7 +81,7 @@ class BulletRoutes(Mechanic):
         """How many bullet trains are left in the supply."""
         return self.supply - len(table.common)
 
-    def refusal(self, table: Table, place: int, claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
+    def broken_rule(self, table: Table, place: int, claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
         if claim.route in table.common:
             return Everybodys(place, table.board, table.setup, route=claim.route)
         return broken
@@ -101,7 +101,7 @@ class BulletRoutes(Mechanic):
         return min(table.trains.values()) <= at and self.left(table) <= at
 
     def notices(self, table: Table) -> Iterator[Notice]:
-        """Who got the last of the supply hangs on the order of claims, if there are more than it lasts for."""
+        """If there are more bullet routes than supply, who got the last ones depends on the order of claims."""
         bullets = [made for made in table.claims.values() if _is_bullet(table, made.claim)]
         if len(bullets) > self.supply and not all(map(table.in_order, bullets)):
             yield from order_unknown(table, {made.claim.player for made in bullets}, typed=TRACK)

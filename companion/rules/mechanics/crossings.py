@@ -1,4 +1,4 @@
-"""Crossings: track beds that cross. Once one of them is used the other is closed; the table sees to it itself."""
+"""Crossings: track beds that cross. Once one is used the other is closed; breaking this is only a warning."""
 
 from collections.abc import Iterable, Iterator
 from typing import Annotated, ClassVar
@@ -9,19 +9,19 @@ from companion.boards.base import OneLine
 from companion.boards.model import Board
 from companion.i18n import N_
 from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.notices import Notice
 from companion.rules.table import Table
-from companion.rules.warnings import Notice
 from companion.validation import Complaint
 
 Pair = Annotated[tuple[Annotated[str, OneLine], Annotated[str, OneLine]], Field(strict=False)]
 
 
 class Crossings(Mechanic):
-    """`pairs` are two pairs of places each, whose tracks cross."""
+    """`pairs` lists crossings: each is two pairs of places whose tracks cross."""
 
     pairs: Annotated[tuple[Pair, ...], Field(strict=False)]
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     heading: ClassVar[str] = N_("Crossings")
 
     def rules(self, _board: Board) -> Iterator[str]:
@@ -32,7 +32,7 @@ class Crossings(Mechanic):
         yield N_("A track without a printed colour takes the colour of the track bed that is laid on it.")
 
     def wrong(self, board: Board) -> Iterator[Complaint]:
-        """Tracks that cross are tracks of the board."""
+        """Crossings of tracks that the board does not have."""
         for n, pair in enumerate(self.pairs):
             for m, name in enumerate(pair):
                 if name not in board.pairs:
@@ -42,16 +42,19 @@ class Crossings(Mechanic):
         return self.pairs
 
     def notices(self, table: Table) -> Iterator[Notice]:
-        """Claims across a bed that was used before."""
+        """Claims across a track that was claimed before."""
         for pair in self.pairs:
             claimed = [_claimed(table, name) for name in pair]
             if not all(claimed):
                 continue
             first, later = sorted(claimed, key=min)
             for place, route in later.items():
-                says = N_("{name} claimed a route across another: {routes} can't both be claimed; is one a mistake?")
-                routes = route, first[min(first)]
-                yield Notice("crossing-closed", (table.owners[route],), entry=place, routes=routes, says=says)
+                wording = N_(
+                    "{name} claimed a route across another: {routes} can't both be claimed; is one a mistake?"
+                )
+                asks = N_("Crosses a claimed route. Claim anyway?")
+                routes, player = (route, first[min(first)]), table.owners[route]
+                yield Notice("crossing-closed", (player,), entry=place, routes=routes, wording=wording, asks=asks)
 
 
 def _claimed(table: Table, pair: str) -> dict[int, str]:

@@ -1,4 +1,4 @@
-"""Doubled claims: who plays terrain cards with a claim scores it twice. The cards themselves are not followed."""
+"""Doubled claims: a claim played with terrain cards scores twice. The cards themselves are not tracked."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from companion.boards.model import Board
 from companion.i18n import N_
+from companion.rules.extra_actions import Choice
 from companion.rules.log import Claim, Entry
 from companion.rules.mechanics.mechanic import Mechanic
-from companion.rules.offers import Choice
 
 if TYPE_CHECKING:
     from companion.rules.table import Table
@@ -24,9 +24,9 @@ class DoubledClaim(Claim):
 
 
 class DoubledClaims(Mechanic):
-    """A doubled claim brings twice the points of the table, and takes trains as any other."""
+    """A doubled claim scores twice the printed points; it costs no more trains."""
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (DoubledClaim,)
     heading: ClassVar[str] = N_("Doubled routes")
 
@@ -35,7 +35,7 @@ class DoubledClaims(Mechanic):
         yield N_("You need at least as many cards of that kind as anyone else has. Say so when you claim.")
 
     def choices(self, _table: Table, _claim: Claim) -> Iterator[Choice]:
-        yield Choice("doubled", says=N_("Points doubled"))
+        yield Choice("doubled", wording=N_("Points doubled"))
 
     def points(self, _table: Table, claim: Claim, points: Mapping[str, int]) -> Mapping[str, int]:
         times = 2 if getattr(claim, "doubled", False) else 1

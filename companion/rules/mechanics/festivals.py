@@ -7,28 +7,28 @@ from companion.boards.model import Board
 from companion.i18n import N_
 from companion.rules.counters import Counter
 from companion.rules.counting import Count, TakingClaim
+from companion.rules.extra_actions import Choice
 from companion.rules.log import Claim, Entry
 from companion.rules.mechanics.mechanic import Mechanic
-from companion.rules.offers import Choice
 from companion.rules.table import Table
 from companion.validation import Complaint
 
 
 class Festivals(Mechanic):
-    """A stack belongs to the cities that have its name as a tag; its cards and their worth stand in the variant."""
+    """A stack lies at the cities tagged with its name; the variant lists its cards and their worth."""
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (Count, TakingClaim)
 
     def wrong(self, board: Board) -> Iterator[Complaint]:
-        """Every stack lies at a city."""
+        """Stacks that lie at no city of the board."""
         lie = {tag for city in board.cities for tag in city.tags}
         for variant in board.variants:
             for stack in stacks(board, variant).keys() - lie:
                 yield Complaint((), "wrong-board", {"name": stack}, "no-city-with")
 
     def choices(self, table: Table, claim: Claim) -> Iterator[Choice]:
-        """The cards that lie at one end, each with a tap."""
+        """Taking cards of the stacks that lie at either end of the route."""
         lie = {tag for end in table.board.route[claim.route].ends for tag in table.board.city[end].tags}
         for stack, values in stacks(table.board, table.setup.variant).items():
             if stack in lie:
@@ -36,14 +36,14 @@ class Festivals(Mechanic):
 
     def counters(self, board: Board, variant: str, _players: int | None) -> Mapping[str, Counter]:
         """How many cards of each stack."""
-        found = {}
+        counters = {}
         for stack, values in stacks(board, variant).items():
             name = " / ".join(city.name for city in board.cities if stack in city.tags)
-            found[stack] = Counter(name, len(values), taken=True)
-        return found
+            counters[stack] = Counter(name, len(values), taken=True)
+        return counters
 
 
 def stacks(board: Board, variant: str) -> dict[str, list[int]]:
-    """What so many cards of each stack are worth."""
+    """For each stack, what one, two, … of its cards are worth in a variant."""
     paid = board.variants[variant].bonuses.get("festivals", {})
     return {f"festival-{name}": values for name, values in paid.items()}

@@ -1,4 +1,4 @@
-"""Harbours: a marker in a port that one's own route reaches, one a city."""
+"""Harbours: markers in ports that the player's own routes reach; a city has room for one."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from pydantic import AfterValidator, ValidationInfo
 
 from companion.boards.model import Board
 from companion.i18n import N_, NN_
-from companion.rules.log import CityId, Entry, Known, PlayerColor, Turn
+from companion.rules.broken_rules import CityTaken, RuleBroken
+from companion.rules.extra_actions import Act
+from companion.rules.log import AllowedNames, CityId, Entry, PlayerColor, Turn
 from companion.rules.mechanics.mechanic import InCities
-from companion.rules.offers import Act
-from companion.rules.refusals import CityTaken, RuleBroken
 from companion.validation import wrong
 
 if TYPE_CHECKING:
@@ -22,41 +22,41 @@ PORT: Final = "port"  # the tag of a city in a board file
 
 
 class NoRouteThere(RuleBroken):
-    """A harbour is built at the end of an own route."""
+    """A harbour can only be built at the end of one of the player's routes."""
 
     code = "no-route-there"
-    says = N_("{player} has no route to {city}; claim one first")
+    wording = N_("{player} has no route to {city}; claim one first")
     rule = N_("One of your own routes must end there.")
 
 
 class HarbourTaken(CityTaken):
     """A city has one harbour."""
 
-    says = N_("{player} already has a harbour in {city}; choose another port")
+    wording = N_("{player} already has a harbour in {city}; choose another port")
     rule = N_("A port has room for one harbour, whoever builds it.")
 
 
 class NoHarbours(RuleBroken):
-    """A player has so many harbours and no more."""
+    """A player has a limited number of harbours."""
 
     code = "no-harbours"
-    says = NN_(
+    wording = NN_(
         "{player} has already built their only harbour", "{player} has already built all {n} of their harbours"
     )
     rule = N_("You can't build more harbours than you started with.")
 
 
 def _port(name: str, info: ValidationInfo) -> str:
-    known: Known | None = info.context
-    if known and known.board and PORT not in known.board.city[name].tags:
-        wrong("no-port", says=N_("{city} isn't a port"), city=known.board.city[name].name)
+    allowed: AllowedNames | None = info.context
+    if allowed and allowed.board and PORT not in allowed.board.city[name].tags:
+        wrong("no-port", wording=N_("{city} isn't a port"), city=allowed.board.city[name].name)
     return name
 
 
 class Harbour(Turn):
     """A harbour was built in a port."""
 
-    says = N_("{player} built a harbour in {city}")
+    wording = N_("{player} built a harbour in {city}")
 
     type: Literal["harbour"]
     player: PlayerColor
@@ -65,10 +65,10 @@ class Harbour(Turn):
 
 
 class Harbours(InCities):
-    """How many harbours a player has."""
+    """Players build harbours as a turn; `count` is how many each has."""
 
     entries: ClassVar[tuple[type[Entry], ...]] = (Harbour,)
-    refusals: ClassVar[tuple[type[RuleBroken], ...]] = (
+    broken_rules: ClassVar[tuple[type[RuleBroken], ...]] = (
         NoRouteThere,
         HarbourTaken,
         NoHarbours,

@@ -1,6 +1,6 @@
-"""Markers in cities: the points of a claim go to those who own its ends.
+"""Markers in cities: the points of a claim go to the owners of the cities at its ends.
 
-Everybody starts in a home city, which has a marker; with a claim its builder may set another one at an end of it.
+Each player starts with a marker in a home city, and with a claim may place another one at an end of the route.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from pydantic import ValidationInfo, field_validator
 from companion.boards.base import Id
 from companion.boards.model import Board
 from companion.i18n import N_, NN_
+from companion.rules.broken_rules import CityTaken, RuleBroken
+from companion.rules.claim_order import order_unknown
 from companion.rules.counters import ROUTE_POINTS, Counter
 from companion.rules.counting import Count
+from companion.rules.extra_actions import Act, Choice
+from companion.rules.free_text import GIVEN
 from companion.rules.log import CityId, Claim, Entry, PlayerColor
 from companion.rules.mechanics.mechanic import InCities
-from companion.rules.offers import Act, Choice
-from companion.rules.order import order_unknown
-from companion.rules.refusals import CityTaken, RuleBroken
-from companion.rules.text import GIVEN
-from companion.rules.warnings import Notice
+from companion.rules.notices import Notice
 from companion.validation import wrong
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class HomeLate(RuleBroken):
     """A home is chosen before the first claim."""
 
     code = "home-late"
-    says = N_("{player} has claimed routes already; the home city comes first")
+    wording = N_("{player} has claimed routes already; the home city comes first")
     rule = N_("You choose a home city before your first claim. It counts as one of your markers.")
 
 
@@ -42,28 +42,28 @@ class HomeHeld(RuleBroken):
     """Everybody has one home."""
 
     code = "home-held"
-    says = N_("{player} already starts in {city}; take that back first")
+    wording = N_("{player} already starts in {city}; take that back first")
     rule = N_("You have one home city.")
 
 
 class MarkerThere(CityTaken):
     """A city has one marker."""
 
-    says = N_("{city} already has {player}'s marker")
+    wording = N_("{city} already has {player}'s marker")
     rule = N_("A city has one marker.")
 
 
 class NoMarkerThere(CityTaken):
-    """In this way to play no marker ever stands there."""
+    """In this variant the city cannot have a marker."""
 
-    says = N_("{city} can't have a marker")
+    wording = N_("{city} can't have a marker")
 
 
 class NoMarkers(RuleBroken):
-    """A player has so many markers and no more."""
+    """A player has a limited number of markers."""
 
     code = "no-markers"
-    says = NN_(
+    wording = NN_(
         "{player} has already placed their only marker", "{player} has already placed all {n} of their markers"
     )
     rule = N_("Once your markers are all placed, you can't place another.")
@@ -72,7 +72,7 @@ class NoMarkers(RuleBroken):
 class Home(Entry):
     """The city in which a player starts."""
 
-    says = N_("{player} starts in {city}")
+    wording = N_("{player} starts in {city}")
 
     type: Literal["home"]
     player: PlayerColor
@@ -80,7 +80,7 @@ class Home(Entry):
 
 
 class MarkedClaim(Claim):
-    """A claim with which a marker was set at an end of the route."""
+    """A claim together with which a marker was placed at an end of the route."""
 
     adds: ClassVar[Mapping[str, str]] = {"marker": N_("with a marker in {city}")}
 
@@ -90,18 +90,18 @@ class MarkedClaim(Claim):
     @classmethod
     def _at_an_end(cls, marker: str | None, info: ValidationInfo) -> str | None:
         if marker is not None and "route" in info.data and marker not in info.data["route"].split("--"):
-            wrong("no-end", says=N_("the marker must be at an end of the route"))
+            wrong("no-end", wording=N_("the marker must be at an end of the route"))
         return marker
 
 
 class Markers(InCities):
-    """How many markers everybody has, home and all, and the cities where none stands in a variant."""
+    """`count` markers each, including home; `closed` lists the cities that have none in a variant."""
 
     closed: Mapping[Id, list[Id]] = {}
 
-    untold: ClassVar[frozenset[str]] = frozenset({"points"})
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset({"points"})
     entries: ClassVar[tuple[type[Entry], ...]] = (Count, Home, MarkedClaim)
-    refusals: ClassVar[tuple[type[RuleBroken], ...]] = (
+    broken_rules: ClassVar[tuple[type[RuleBroken], ...]] = (
         HomeLate,
         HomeHeld,
         MarkerThere,
@@ -124,7 +124,7 @@ class Markers(InCities):
     def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
         return {ROUTE_POINTS: Counter(N_("All route points"))}
 
-    def refusal(self, table: Table, place: int, claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
+    def broken_rule(self, table: Table, place: int, claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
         city = getattr(claim, "marker", None)
         if broken or city is None:
             return broken
@@ -146,7 +146,7 @@ class Markers(InCities):
         for end in table.board.route[claim.route].ends:
             free = self._taken(table, 0, end) is None and self.left(table, claim.player) > 0
             if end == own or (own is None and free and table.board.city[end].kind == "city"):
-                yield Choice("marker", end, says=N_("Marker in {city}"))
+                yield Choice("marker", end, wording=N_("Marker in {city}"))
 
     def of_player(self, table: Table, player: str) -> Mapping[str, Any]:
         home = table.memory.get(HOMES, {}).get(player)
@@ -182,14 +182,17 @@ class Markers(InCities):
 
     def notices(self, table: Table) -> Iterator[Notice]:
         for player in table.setup.colors:
-            yield from _away(table, player)
-        yield from order_unknown(table, _guessed(table), typed=ROUTE_POINTS)
+            yield from _claims_away_from_network(table, player)
+        yield from order_unknown(table, _players_with_guessed_points(table), typed=ROUTE_POINTS)
 
 
-def _away(table: Table, player: str) -> Iterator[Notice]:
-    """The claims of a player that touched neither the own network nor the home city.
+ASKS = N_("Doesn't touch {name}'s network. Claim anyway?")
 
-    What was entered late may have been there before: it is taken along as soon as the network touches it.
+
+def _claims_away_from_network(table: Table, player: str) -> Iterator[Notice]:
+    """Notices of claims that touched neither the player's network nor the home city.
+
+    Late entries may have been made earlier: they join the network as soon as it touches them.
     """
     own = {made.place: made for (__, owner), made in table.claims.items() if owner == player}
     ends = {place: set(table.board.route[made.claim.route].ends) for place, made in own.items()}
@@ -200,18 +203,20 @@ def _away(table: Table, player: str) -> Iterator[Notice]:
         while more := [there for there in late if not reached.isdisjoint(there) and not there <= reached]:
             reached.update(*more)
         if reached.isdisjoint(ends[place]):
-            says = N_("{name} claimed {routes} away from their network and home city; is it a mistake?")
-            yield Notice("away-from-network", (player,), entry=place, routes=(made.claim.route,), says=says)
+            wording = N_("{name} claimed {routes} away from their network and home city; is it a mistake?")
+            yield Notice(
+                "away-from-network", (player,), entry=place, routes=(made.claim.route,), wording=wording, asks=ASKS
+            )
         reached |= ends[place]
 
 
-def _guessed(table: Table) -> set[str]:
-    """Whose points hang on whether a claim was made before or after the one that set a marker at its end."""
+def _players_with_guessed_points(table: Table) -> set[str]:
+    """The players whose points depend on whether a claim was made before or after a marker was placed at its end."""
     setting = {getattr(made.claim, "marker", None): made for made in table.claims.values()}
-    found: set[str] = set()
+    players: set[str] = set()
     for made in table.claims.values():
         ends = table.board.route[made.claim.route].ends
         markers = [setting[end] for end in ends if end in setting and setting[end] is not made]
         if markers and not all(map(table.in_order, (made, *markers))):
-            found |= {made.claim.player, *(table.markers[end] for end in ends if end in table.markers)}
-    return found
+            players |= {made.claim.player, *(table.markers[end] for end in ends if end in table.markers)}
+    return players

@@ -1,4 +1,4 @@
-"""What a rule that only some boards have may change: the questions a table asks, each with its plain answer."""
+"""The base class of mechanics: the hooks by which a special rule changes the common rules, each with its default."""
 
 from __future__ import annotations
 
@@ -9,146 +9,146 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from companion.boards.model import Board
 from companion.i18n import Text
+from companion.rules.broken_rules import RuleBroken
 from companion.rules.counters import Counter, Option
+from companion.rules.extra_actions import Act, Choice
 from companion.rules.log import Claim, Entry
-from companion.rules.offers import Act, Choice
-from companion.rules.refusals import RuleBroken
 from companion.validation import Complaint
 
 if TYPE_CHECKING:
+    from companion.rules.notices import Notice
     from companion.rules.table import Table
     from companion.rules.tie_breaks import TieBreak
-    from companion.rules.warnings import Notice
 
 
 class Ending(NamedTuple):
-    """How a last round begins by a rule of its own; {n} is the board's number."""
+    """The texts for a final round that begins by a special rule; {n} is the board's number."""
 
     rule: Text
-    begun: Text  # what is told then; {name} is a player with few enough pieces, {n} how many those are
-    begun_with_none: str  # the same where these are none
+    begun: Text  # announced when it begins; {name} has {n} pieces left
+    begun_with_none: str  # the same if {name} has none left
 
 
 class Supply(NamedTuple):
-    """How many pieces of a kind everybody has unless they choose otherwise, and how many at most."""
+    """How many pieces of a kind a player has by default, and at most."""
 
     usual: int
     most: int
 
 
 class Mechanic(BaseModel):
-    """A rule of a board, with its settings as fields. It is given the common rule's answer and gives its own.
+    """A special rule of a board, with its settings as fields. Hooks get the common rule's answer and return theirs.
 
-    What it has to remember of a log it keeps in `table.memory`, under a name of its own.
+    Its state is in `table.memory`, under a name of its own.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
-    # Entries that it brings to the log, or that stand instead of a common one of the same type.
+    # Entry classes that it adds to the log, or that replace a common one of the same type.
     entries: ClassVar[tuple[type[Entry], ...]] = ()
-    # The marks on routes that count because of it alone.
+    # The marks on routes that only this mechanic uses.
     marks: ClassVar[frozenset[str]] = frozenset()
-    # Why it refuses an entry; each has a rule of the rulebook.
-    refusals: ClassVar[tuple[type[RuleBroken], ...]] = ()
-    # What else a board may name to separate equals.
+    # The rules that an entry can break because of it; each has a sentence in the rulebook.
+    broken_rules: ClassVar[tuple[type[RuleBroken], ...]] = ()
+    # Tie-breaks that it adds.
     tie_breaks: ClassVar[tuple[TieBreak, ...]] = ()
-    # Whether each claim has to touch what its player has already.
+    # Whether each claim has to touch the player's network.
     connected: ClassVar[bool] = False
-    # Over its rules in the rulebook, which are those of `rules` and of its refusals.
+    # The heading of its section in the rulebook, which has the sentences of `rules` and `broken_rules`.
     heading: ClassVar[str] = ""
     # Whether a track may have two owners because of it.
     shares_tracks: ClassVar[bool] = False
-    # The members that `of_table` and `of_player` bring, by their types: what programs are told that they may read.
+    # The members that `of_table` and `of_player` add to the API, with their types.
     table_members: ClassVar[Mapping[str, Any]] = {}
     player_members: ClassVar[Mapping[str, Any]] = {}
-    # What nobody knows who reads on without the rules themselves, as a phone without a network does: of "pieces",
-    # "points", "figures" and "final", the final round; "final-when-few" where it never begins while everybody has
-    # more pieces than the board's number. Nothing of a rule that changes none of them by itself.
-    untold: ClassVar[frozenset[str]] = frozenset({"pieces", "points", "figures", "final"})
-    # What its figures count: "pieces" by kind, "markers" that are left, "cards"; nothing where only the rule knows.
+    # What a phone without a network cannot compute, as it lacks this rule: of "pieces", "points", "figures"
+    # and "final" (the final round); "final-when-few" if that never begins while everybody has more pieces than the
+    # board's number. Empty if the rule changes none of them.
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset({"pieces", "points", "figures", "final"})
+    # What its figures count, for phones: "pieces" by kind, "markers" left, or "cards"; empty if phones cannot.
     figures_of: ClassVar[str] = ""
-    # When the last round begins, where that is another rule than the usual one.
+    # Texts for when the final round begins, if it has its own rule.
     ending: ClassVar[Ending | None] = None
-    # What there is to do at the table before the first turn, as a request.
+    # What players have to do before the first turn, as a request.
     before: ClassVar[str] = ""
 
     def rules(self, _board: Board) -> Iterable[str]:
-        """What the rulebook says of it, in sentences."""
+        """Its sentences for the rulebook."""
         return ()
 
     def names(self, _board: Board) -> Mapping[str, str]:
-        """What the things are called that its entries name by their ids."""
+        """The names of the things that its entries refer to by id."""
         return {}
 
     def kinds(self) -> Mapping[str, Supply]:
-        """The kinds of pieces of which everybody chooses some before the game, where there are several."""
+        """The kinds of pieces from which players choose before the game, if there are several."""
         return {}
 
     def begin(self, table: Table) -> None:
         """Prepares a table before its first entry: what it pays, which tracks are twins, the pieces of each kind."""
 
     def wrong(self, _board: Board) -> Iterator[Complaint]:
-        """What of its settings does not fit the board."""
+        """Faults: settings that do not fit the board."""
         yield from ()
 
     def across(self) -> Iterable[tuple[str, str]]:
-        """Two pairs of places each whose tracks lie across one another on the board."""
+        """Pairs of places whose tracks cross on the printed board, two by two."""
         return ()
 
     def options(self, _board: Board) -> Mapping[str, Option]:
-        """What a table chooses before a game, by its name in the record."""
+        """The options that a table chooses before a game, by their names in the record."""
         return {}
 
     def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
-        """The things that are counted when this variant is played by so many, by their ids."""
+        """The things that are counted in a variant with so many players, by id."""
         return {}
 
     def choices(self, _table: Table, _claim: Claim) -> Iterable[Choice]:
-        """What a player may say besides of a claim that was made."""
+        """The additions that a player may make to a claim."""
         return ()
 
     def acts(self, _table: Table, _player: str, _at: str = "") -> Iterable[Act]:
-        """Entries that a player may make because of it: about a city, about a track that somebody has, or neither."""
+        """Its entries that a player may make now: about the city or claimed track `_at`, or about neither."""
         return ()
 
     def figures(self, _table: Table, _player: str) -> Iterable[tuple[Text, int]]:
-        """What a player's label at the table shows besides: words with a number."""
+        """What it adds to a player's label at the table: texts, each with its number."""
         return ()
 
     def instead(self, _table: Table, _claim: Claim) -> tuple[Text, int] | None:
-        """What the row of a claim says instead of its pieces and points: words with a number."""
+        """What a claim's row shows instead of its pieces and points: a text with its number; None to show those."""
         return None
 
     def of_table(self, _table: Table) -> Mapping[str, Any]:
-        """What programs read of a table because of it, by names of its own."""
+        """Its members of a table in the API."""
         return {}
 
     def of_player(self, _table: Table, _player: str) -> Mapping[str, Any]:
-        """What programs read of a player because of it."""
+        """Its members of a player in the API."""
         return {}
 
     def notices(self, _table: Table) -> Iterator[Notice]:
-        """What the table should look at."""
+        """Its notices about a table; one that `asks` is asked about an entry before it is made."""
         yield from ()
 
-    def refusal(self, _table: Table, _place: int, _claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
-        """Why a claim is refused, if it is. It is asked of each common rule that the claim breaks, and once more."""
+    def broken_rule(self, _table: Table, _place: int, _claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
+        """The rule that a claim breaks, if any. Called with each common rule that it breaks, and once with None."""
         return broken
 
     def pieces(self, _table: Table, _claim: Claim, pieces: int) -> int:
-        """How many pieces a claim takes from its player."""
+        """How many pieces a claim costs its player."""
         return pieces
 
     def points(self, _table: Table, _claim: Claim, points: Mapping[str, int]) -> Mapping[str, int]:
-        """What a claim brings, by player."""
+        """The points that a claim gives to each player."""
         return points
 
     def of_points(self, _board: Board, _routes: Iterable[str]) -> Iterable[tuple[Text, int]]:
-        """What of the points of these routes came by this rule: words with their number."""
+        """The points of these routes that come from this rule: texts, each with its number."""
         return ()
 
     def read(self, table: Table, place: int, entry: Entry) -> None:
-        """Takes in an entry that the common rules have allowed, or one of its own. Raises RuleBroken."""
+        """Applies an entry to the table, after the common rules have allowed it. Raises RuleBroken."""
 
     def final_round(self, _table: Table, _player: str, starts: bool) -> bool:
         """Whether the final round starts with the end of this player's turn."""
@@ -156,18 +156,18 @@ class Mechanic(BaseModel):
 
 
 class InCities(Mechanic):
-    """A rule by which everybody sets something in cities, `count` of them each."""
+    """A rule by which each player can place `count` markers in cities."""
 
     count: Annotated[int, Field(ge=1, le=9)]
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     figures_of: ClassVar[str] = "markers"
     table_members: ClassVar[Mapping[str, Any]] = {"markers": dict[str, str]}
     player_members: ClassVar[Mapping[str, Any]] = {"markers_left": int}
-    label: ClassVar[tuple[str, str]]  # how many are left, at a player's label
+    label: ClassVar[tuple[str, str]]  # the text on a player's label for how many are left
 
     def left(self, table: Table, player: str) -> int:
-        """How many a player can still set."""
+        """How many a player can still place."""
         return self.count - len(table.marked_by(player))
 
     def figures(self, table: Table, player: str) -> Iterable[tuple[Text, int]]:

@@ -1,4 +1,4 @@
-"""Mountains: crosses on a route cost trains more than it is long, and bring points at once."""
+"""Mountains: each cross on a route costs one more train, and scores extra points at once."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def mountain_routes(one: Compared) -> int:
 
 
 class Mountains(Mechanic):
-    """For every cross one train more leaves the stock, and so many points are scored."""
+    """Each cross costs one more train and scores `points_each`."""
 
     points_each: Annotated[int, Field(ge=0, le=9)]
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     marks: ClassVar[frozenset[str]] = frozenset({MARK})
 
     tie_breaks: ClassVar[tuple[TieBreak, ...]] = (

@@ -12,9 +12,9 @@ from companion.boards.model import Board
 from companion.i18n import N_, NN_
 from companion.rules.counters import Counter
 from companion.rules.counting import Count, TakingClaim
+from companion.rules.extra_actions import Choice
 from companion.rules.log import Claim, Entry
 from companion.rules.mechanics.mechanic import Mechanic
-from companion.rules.offers import Choice
 from companion.rules.tie_breaks import Compared, TieBreak
 
 if TYPE_CHECKING:
@@ -47,16 +47,16 @@ ONE: Final[Mapping[str, str]] = {
 
 
 def all_together(one: Compared) -> int:
-    """How many passengers a player has, of whatever colour, where they are paid for."""
+    """How many passengers a player has, of all colours; 0 if the variant does not pay for them."""
     return next((item.n for item in one.bonuses if item.kind == "passengers"), 0)
 
 
 class Passengers(Mechanic):
-    """`colors` are those of the tokens."""
+    """`colors` are the colours of the passengers."""
 
     colors: Annotated[tuple[Color, ...], Field(min_length=1, strict=False)]
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (Count, TakingClaim)
     tie_breaks: ClassVar[tuple[TieBreak, ...]] = (
         TieBreak(
@@ -69,11 +69,11 @@ class Passengers(Mechanic):
     )
 
     def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
-        """How many of each colour."""
+        """The passengers of each colour."""
         return {f"passengers-{color}": Counter(NAMES[color], taken=True) for color in self.colors}
 
     def choices(self, table: Table, claim: Claim) -> Iterator[Choice]:
-        """One waits at each end at most."""
+        """Taking passengers of each colour, at most one from each end that is a city."""
         ends = sum(table.board.city[end].kind == "city" for end in table.board.route[claim.route].ends)
         for color in self.colors:
             yield Choice("takes", f"passengers-{color}", ends, ONE[color])

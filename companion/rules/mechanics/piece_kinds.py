@@ -1,4 +1,4 @@
-"""Pieces of several kinds: everybody chooses how many of each before the game, and may exchange some later."""
+"""Pieces of several kinds: players choose how many of each before the game, and may exchange some later."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from pydantic import AfterValidator, Field, ValidationInfo
 from companion.boards.base import Id
 from companion.boards.model import Board
 from companion.i18n import N_, NN_, Text
-from companion.rules.log import Claim, Entry, Known, PlayerColor, ThingId, Turn
+from companion.rules.broken_rules import RuleBroken
+from companion.rules.extra_actions import Act
+from companion.rules.log import AllowedNames, Claim, Entry, PlayerColor, ThingId, Turn
 from companion.rules.mechanics.mechanic import Ending, Mechanic, Supply
-from companion.rules.offers import Act
-from companion.rules.refusals import RuleBroken
 from companion.validation import wrong
 
 if TYPE_CHECKING:
@@ -28,36 +28,36 @@ KINDS: Final[Mapping[str, Text]] = {"train": NN_("{n} train", "{n} trains"), "sh
 
 
 class TooFewPieces(RuleBroken):
-    """What is given away in an exchange has to be there."""
+    """A player can only give back pieces that they have."""
 
     code = "pieces"
-    says = N_("{player} doesn't have {n} to give back; exchange fewer")
+    wording = N_("{player} doesn't have {n} to give back; exchange fewer")
     rule = N_("You need as many as you give back, and the box must have as many as you take.")
 
 
 class BoxLimit(RuleBroken):
-    """The box has only so many pieces of a kind for each player."""
+    """The box has a limited number of pieces of each kind for a player."""
 
     code = "pieces"
-    says = N_("the box has {most} for each player, and {player} already had {had}; exchange fewer")
+    wording = N_("the box has {most} for each player, and {player} already had {had}; exchange fewer")
 
 
 @dataclass(slots=True)
 class Stock:
-    """A player's pieces: how many of each kind came from the box in all, and how many were exchanged."""
+    """A player's pieces: how many of each kind they took from the box in all, and how many they exchanged."""
 
     had: dict[str, int]
     exchanged: int = 0
 
 
 def _kind(name: str, info: ValidationInfo) -> str:
-    known: Known | None = info.context
-    if known and known.board:
-        kinds = list(known.board.mechanics[NAME]["start"])
+    allowed: AllowedNames | None = info.context
+    if allowed and allowed.board:
+        kinds = list(allowed.board.mechanics[NAME]["start"])
         if name not in kinds:
             wrong(
                 "wrong-value",
-                says=N_("there's no kind of piece called {name}; choose one of {known}"),
+                wording=N_("there's no kind of piece called {name}; choose one of {known}"),
                 name=name,
                 known=kinds,
             )
@@ -65,9 +65,9 @@ def _kind(name: str, info: ValidationInfo) -> str:
 
 
 class Exchange(Turn):
-    """Pieces of the other kind were given back for so many of this kind."""
+    """A turn that exchanged `n` pieces of the other kind for pieces of the kind `to`."""
 
-    says = N_("{player} exchanged pieces for {to}: {n}")
+    wording = N_("{player} exchanged pieces for {to}: {n}")
 
     type: Literal["exchange"]
     player: PlayerColor
@@ -77,15 +77,15 @@ class Exchange(Turn):
 
 
 class PieceKinds(Mechanic):
-    """What everybody has of each kind unless another split is chosen, and the most that the box has for a player."""
+    """`start` is the default number of each kind, `most` the number that the box has for each player."""
 
     start: Kinds
     most: Kinds
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     figures_of: ClassVar[str] = "pieces"
     entries: ClassVar[tuple[type[Entry], ...]] = (Exchange,)
-    refusals: ClassVar[tuple[type[RuleBroken], ...]] = (TooFewPieces,)
+    broken_rules: ClassVar[tuple[type[RuleBroken], ...]] = (TooFewPieces,)
     heading: ClassVar[str] = N_("Trains and ships")
     before: ClassVar[str] = N_("Choose how many trains and ships everyone takes")
     ending: ClassVar[Ending | None] = Ending(
@@ -156,6 +156,6 @@ class PieceKinds(Mechanic):
 
 
 def stock(table: Table, player: str) -> Stock:
-    """What a player had of each kind of piece."""
-    found: Stock = table.memory[NAME][player]
-    return found
+    """A player's pieces, as this mechanic remembers them."""
+    own: Stock = table.memory[NAME][player]
+    return own

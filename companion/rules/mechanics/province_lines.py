@@ -1,6 +1,6 @@
-"""Province lines: with a claim a player may put one train from the stock on the line of the route's colour.
+"""Province lines: with a claim a player may put one more train on the line of the route's colour.
 
-Where it stands is counted at the table; the train is gone from the stock either way.
+The log only has that the train was used; the spaces on the lines are counted at the end.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from companion.boards.model import Board
 from companion.i18n import N_
 from companion.rules.counters import Counter
 from companion.rules.counting import Count
+from companion.rules.extra_actions import Choice
 from companion.rules.log import Claim, Entry
 from companion.rules.mechanics.mechanic import Mechanic
-from companion.rules.offers import Choice
 
 if TYPE_CHECKING:
     from companion.rules.table import Table
@@ -36,7 +36,7 @@ LINES: Final[Mapping[Color, tuple[str, str]]] = {
 
 
 class LineClaim(Claim):
-    """A claim with which a train was put on a province line."""
+    """A claim together with which a train was put on a province line."""
 
     adds: ClassVar[Mapping[str, str]] = {"line": N_("with a train on a province line")}
 
@@ -44,12 +44,12 @@ class LineClaim(Claim):
 
 
 class ProvinceLines(Mechanic):
-    """A train on a line is one more than the route is long. Each line has so many spaces."""
+    """`lines` are the colours of the lines, `spaces` the number of spaces of each."""
 
     lines: list[Color]
     spaces: Annotated[int, Field(ge=1, le=20)]
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (Count, LineClaim)
     heading: ClassVar[str] = N_("Province lines")
 
@@ -64,7 +64,7 @@ class ProvinceLines(Mechanic):
         return sums | {f"line-{line}-highest": Counter(LINES[line][1]) for line in self.lines}
 
     def choices(self, _table: Table, _claim: Claim) -> Iterator[Choice]:
-        yield Choice("line", says=N_("Train on a province line"))
+        yield Choice("line", wording=N_("Train on a province line"))
 
     def pieces(self, _table: Table, claim: Claim, pieces: int) -> int:
         return pieces + getattr(claim, "line", False)

@@ -1,4 +1,4 @@
-"""Right of way: a track that another player has is claimed once more, and both own it."""
+"""Right of way: a player may claim a track that another player has, and both own it."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.boards.model import Board
 from companion.i18n import N_
+from companion.rules.broken_rules import RouteTaken, RuleBroken
+from companion.rules.extra_actions import Act
 from companion.rules.log import Claim, Entry
 from companion.rules.mechanics.mechanic import Mechanic
-from companion.rules.offers import Act
-from companion.rules.refusals import RouteTaken, RuleBroken
 
 if TYPE_CHECKING:
     from companion.rules.table import Table
 
 
 class NotShared(RuleBroken):
-    """Right of way leads only over what somebody else has."""
+    """Only a track that another player has can be claimed with right of way."""
 
     code = "not-shared"
-    says = N_("nobody has {route} yet; claim it without Right of Way")
+    wording = N_("nobody has {route} yet; claim it without Right of Way")
     rule = N_("A track can have two owners at most. Claim a free track the usual way.")
 
 
 class SharedClaim(Claim):
-    """A claim of a track that another player has already."""
+    """A claim that may be of a track another player already has."""
 
     adds: ClassVar[Mapping[str, str]] = {"shared": N_("with Right of Way")}
 
@@ -33,12 +33,12 @@ class SharedClaim(Claim):
 
 
 class RightOfWay(Mechanic):
-    """A track has two owners at most, and not the same one twice."""
+    """A track has at most two owners, who are different players."""
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     shares_tracks: ClassVar[bool] = True
     entries: ClassVar[tuple[type[Entry], ...]] = (SharedClaim,)
-    refusals: ClassVar[tuple[type[RuleBroken], ...]] = (NotShared,)
+    broken_rules: ClassVar[tuple[type[RuleBroken], ...]] = (NotShared,)
     table_members: ClassVar[Mapping[str, Any]] = {"shared": dict[str, list[str]]}
     heading: ClassVar[str] = N_("Right of Way")
 
@@ -53,7 +53,7 @@ class RightOfWay(Mechanic):
         if at in table.owners:
             yield Act("claim", {"route": at, "shared": True}, N_("Claim for {player} with Right of Way"))
 
-    def refusal(self, table: Table, place: int, claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
+    def broken_rule(self, table: Table, place: int, claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
         if not getattr(claim, "shared", False):
             return broken
         owners = table.owners_of(claim.route)

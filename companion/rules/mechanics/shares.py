@@ -1,4 +1,4 @@
-"""Shares: a claim may take a share of a railroad printed on its route, always the lowest number that is left."""
+"""Shares: with a claim a player may take a share of a railroad printed on the route, the lowest number left."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar
@@ -10,9 +10,9 @@ from companion.boards.model import Board
 from companion.i18n import N_
 from companion.rules.counters import Counter
 from companion.rules.counting import Count, TakingClaim
+from companion.rules.extra_actions import Choice
 from companion.rules.log import Claim, Entry
 from companion.rules.mechanics.mechanic import Mechanic
-from companion.rules.offers import Choice
 from companion.rules.table import Table
 from companion.validation import Complaint
 
@@ -25,37 +25,37 @@ class Railroad(Frozen):
 
 
 class Shares(Mechanic):
-    """With `neutral_with` players some shares are counted for whoever nobody plays."""
+    """With `neutral_with` players, shares are also counted for an imaginary player."""
 
     railroads: Annotated[Mapping[Id, Railroad], Field(min_length=1)]
     neutral_with: Annotated[int, Field(ge=1, le=9)] = 1
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (Count, TakingClaim)
 
     def wrong(self, board: Board) -> Iterator[Complaint]:
-        """A railroad that nobody can take a share of is misspelt."""
+        """Railroads that are printed on no track of the board."""
         printed = {tag for track in board.routes for tag in track.tags}
         for name in self.railroads.keys() - printed:
             yield Complaint(("railroads", name), "wrong-board", {"name": name}, "no-track-with")
 
     def choices(self, table: Table, claim: Claim) -> Iterator[Choice]:
-        """One of those that are printed on the route."""
+        """Taking a share of a railroad printed on the route."""
         for name in self.railroads:
             if name in table.board.route[claim.route].tags:
                 yield Choice("takes", name, 1, N_("Share in {thing}"))
 
     def counters(self, _board: Board, _variant: str, players: int | None) -> Mapping[str, Counter]:
-        """Of every railroad how many shares, and the lowest number among them."""
-        neutral, found = players in (None, self.neutral_with), {}
+        """For each railroad the number of shares, and the lowest number among them."""
+        neutral, counters = players in (None, self.neutral_with), {}
         for name, railroad in self.railroads.items():
-            found[name] = Counter(railroad.name, railroad.shares, taken=True, neutral=neutral)
-            found[f"{name}-lowest"] = Counter(railroad.name, neutral=neutral, says=N_("{name}, lowest number"))
-        return found
+            counters[name] = Counter(railroad.name, railroad.shares, taken=True, neutral=neutral)
+            counters[f"{name}-lowest"] = Counter(railroad.name, neutral=neutral, wording=N_("{name}, lowest number"))
+        return counters
 
 
 def lowest(table: Table, player: str, railroad: str) -> int | None:
-    """The lowest number among a player's shares: as it was counted, else by the order in which they were taken."""
+    """The lowest number among a player's shares: the typed one, or else by the order in which shares were taken."""
     typed = table.typed.get((player, f"{railroad}-lowest"))
     if typed is not None:
         return typed

@@ -1,4 +1,4 @@
-"""Technologies: cards bought on the way. Most only permit claims; some score, which is a bonus of its own."""
+"""Technologies: cards that players buy during the game. Most permit claims; some score, see the bonus."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInf
 from companion.boards.base import Id, Line
 from companion.boards.model import Board
 from companion.i18n import N_, NN_, Text
-from companion.rules.log import Claim, Entry, Known, PlayerColor, Turn
+from companion.rules.broken_rules import RuleBroken
+from companion.rules.claim_order import order_unknown
+from companion.rules.extra_actions import Act
+from companion.rules.log import AllowedNames, Claim, Entry, PlayerColor, Turn
 from companion.rules.mechanics.mechanic import Mechanic
 from companion.rules.members import Means
-from companion.rules.offers import Act
-from companion.rules.order import order_unknown
-from companion.rules.refusals import RuleBroken
-from companion.rules.warnings import Notice
+from companion.rules.notices import Notice
 from companion.validation import wrong
 
 if TYPE_CHECKING:
@@ -30,18 +30,18 @@ class CardHeld(RuleBroken):
     """A player has one card of each kind."""
 
     code = "card-held"
-    says = N_("{player} already has {card}")
+    wording = N_("{player} already has {card}")
     rule = N_("You can have each technology once. If one goes back after use, you can buy it again.")
 
 
 class Card(BaseModel):
-    """A kind of card: what it costs, what it permits or scores for, and with what it goes back."""
+    """A kind of card: what it costs, what it permits or scores for, and when it is returned."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
     name: Line
     cost: Annotated[int, Field(ge=1, le=9)]
-    copies: Annotated[int, Field(ge=1, le=9)] | None = None  # in the box, where that is not one for everybody
+    copies: Annotated[int, Field(ge=1, le=9)] | None = None  # in the box, if there is not one for each player
     returns: Literal["shared", "turn"] | None = None
     variants: tuple[Id, ...] = Field(
         default=(), strict=False
@@ -53,7 +53,7 @@ class Card(BaseModel):
     scores: Literal["route", "ferry", "ticket", "most-tickets", "longest-path"] | None = None
 
     def permits(self, board: Board, claim: Claim) -> bool:
-        """Whether a claim takes this card."""
+        """Whether a claim requires this card."""
         route = board.route[claim.route]
         return (
             any(board.city[end].region in self.regions for end in route.ends)
@@ -64,28 +64,28 @@ class Card(BaseModel):
 
 @dataclass(slots=True)
 class Bought:
-    """What the log says of cards."""
+    """The purchases of cards that the log contains."""
 
-    places: dict[tuple[str, str], int] = field(default_factory=dict)  # player and card -> where it was bought first
-    held: dict[str, list[str]] = field(default_factory=dict)  # card -> who has it now
-    crowded: dict[str, dict[str, None]] = field(default_factory=dict)  # card -> who had it, where they are too many
-    lacking: list[tuple[Made, tuple[str, ...]]] = field(default_factory=list)  # a claim and the cards it takes
+    places: dict[tuple[str, str], int] = field(default_factory=dict)  # player and card -> first purchase
+    held: dict[str, list[str]] = field(default_factory=dict)  # card -> its present holders
+    crowded: dict[str, dict[str, None]] = field(default_factory=dict)  # card -> holders, if too many
+    lacking: list[tuple[Made, tuple[str, ...]]] = field(default_factory=list)  # and the cards it lacked
 
 
 def _card(name: str, info: ValidationInfo) -> str:
-    known: Known | None = info.context
-    if known and known.board:
-        cards = Technologies.model_validate(known.board.mechanics[NAME]).played(known.variant)
+    allowed: AllowedNames | None = info.context
+    if allowed and allowed.board:
+        cards = Technologies.model_validate(allowed.board.mechanics[NAME]).played(allowed.variant)
         if name not in cards:
-            says = N_("there's no technology {name}; choose one of {known}")
-            wrong("unknown-card", says=says, name=name, known=list(cards))
+            wording = N_("there's no technology {name}; choose one of {known}")
+            wrong("unknown-card", wording=wording, name=name, known=list(cards))
     return name
 
 
 class Buy(Entry):
     """A technology was bought, at the start of a turn."""
 
-    says = N_("{player} bought {card}")
+    wording = N_("{player} bought {card}")
 
     type: Literal["buy"]
     player: PlayerColor
@@ -93,15 +93,15 @@ class Buy(Entry):
 
 
 class Technologies(Mechanic):
-    """The cards there are, and the regions where a route takes none."""
+    """The cards, and the regions where routes require none."""
 
     cards: Mapping[Id, Card]
     free_regions: tuple[Id, ...] = Field(default=(), strict=False)
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     figures_of: ClassVar[str] = "cards"
     entries: ClassVar[tuple[type[Entry], ...]] = (Buy,)
-    refusals: ClassVar[tuple[type[RuleBroken], ...]] = (CardHeld,)
+    broken_rules: ClassVar[tuple[type[RuleBroken], ...]] = (CardHeld,)
     player_members: ClassVar[Mapping[str, Any]] = {"technologies": list[str]}
     heading: ClassVar[str] = N_("Technologies")
 
@@ -116,7 +116,7 @@ class Technologies(Mechanic):
         return {name: card.name for name, card in self.cards.items()}
 
     def played(self, variant: str | None) -> dict[str, Card]:
-        """The cards of a variant by their ids."""
+        """The cards of a variant, by id."""
         return {n: card for n, card in self.cards.items() if not card.variants or variant in (None, *card.variants)}
 
     def figures(self, table: Table, player: str) -> Iterator[tuple[Text, int]]:
@@ -126,10 +126,10 @@ class Technologies(Mechanic):
         return {"technologies": [card for card, held in bought(table).held.items() if player in held]}
 
     def acts(self, table: Table, player: str, at: str = "") -> Iterator[Act]:
-        says = NN_("{card}, {n} locomotive", "{card}, {n} locomotives")
+        wording = NN_("{card}, {n} locomotive", "{card}, {n} locomotives")
         for name, card in self.played(table.setup.variant).items() if not at else ():
             if player not in bought(table).held.get(name, ()):
-                yield Act("buy", {"card": name}, says, price=card.cost, heading=N_("Buy a technology"))
+                yield Act("buy", {"card": name}, wording, price=card.cost, heading=N_("Buy a technology"))
 
     def begin(self, table: Table) -> None:
         table.memory[NAME] = Bought()
@@ -146,52 +146,54 @@ class Technologies(Mechanic):
                     holders.remove(entry.player)
 
     def _buy(self, table: Table, place: int, entry: Buy) -> None:
-        found, player = bought(table), entry.player
-        holders = found.held.setdefault(entry.card, [])
+        purchases, player = bought(table), entry.player
+        holders = purchases.held.setdefault(entry.card, [])
         if player in holders:
             raise CardHeld(place, table.board, table.setup, player=player, card=entry.card)
         holders.append(player)
-        found.places.setdefault((player, entry.card), place)
+        purchases.places.setdefault((player, entry.card), place)
         copies = self.played(table.setup.variant)[entry.card].copies
         if copies is not None and len(holders) > copies:
-            found.crowded.setdefault(entry.card, {}).update(dict.fromkeys(holders))
+            purchases.crowded.setdefault(entry.card, {}).update(dict.fromkeys(holders))
 
     def _claim(self, table: Table, claim: Claim) -> None:
-        found, board = bought(table), table.board
+        purchases, board = bought(table), table.board
         free = any(board.city[end].region in self.free_regions for end in board.route[claim.route].ends)
         cards = self.played(table.setup.variant).items()
         needed = [name for name, card in cards if not free and card.permits(board, claim)]
         needed += [name for name, card in cards if card.shared and getattr(claim, "shared", False)]
-        if lacking := tuple(card for card in needed if claim.player not in found.held.get(card, ())):
-            found.lacking.append((table.claims[claim.route, claim.player], lacking))
+        if lacking := tuple(card for card in needed if claim.player not in purchases.held.get(card, ())):
+            purchases.lacking.append((table.claims[claim.route, claim.player], lacking))
 
     def _returning(self, turn: Turn) -> list[str]:
         with_it = ("turn", "shared") if getattr(turn, "shared", False) else ("turn",)
         return [name for name, card in self.cards.items() if card.returns in with_it]
 
     def notices(self, table: Table) -> Iterator[Notice]:
-        found = bought(table)
-        for made, cards in found.lacking:
+        purchases = bought(table)
+        for made, cards in purchases.lacking:
             yield from _not_bought(table, made, cards)
-        for card, players in found.crowded.items():
-            says = N_("{names} have {things} at the same time, more than the box has; is it a mistake?")
+        for card, players in purchases.crowded.items():
+            wording = N_("{names} have {things} at the same time, more than the box has; is it a mistake?")
             holders = tuple(color for color in table.setup.colors if color in players)
-            yield Notice("card-held-twice", holders, things=(card,), says=says)
+            asks = N_("The box has no more of {things}. Buy it anyway?")
+            yield Notice("card-held-twice", holders, things=(card,), wording=wording, asks=asks)
         ordered = {name for name, card in self.cards.items() if card.scores in ("route", "ferry")}
         late = {made.claim.player for made in table.claims.values() if not table.in_order(made)}
-        yield from order_unknown(table, {player for player, card in found.places if card in ordered} & late)
+        yield from order_unknown(table, {player for player, card in purchases.places if card in ordered} & late)
 
 
 def _not_bought(table: Table, made: Made, cards: Iterable[str]) -> Iterator[Notice]:
-    """A claim without the cards that it takes; where the order is not known, one that is bought at all will do."""
-    player, known = made.claim.player, table.in_order(made)
-    left = tuple(card for card in cards if known or (player, card) not in bought(table).places)
+    """A notice of a claim without its required cards; if the order is unknown, a card bought at any time counts."""
+    player, in_order = made.claim.player, table.in_order(made)
+    left = tuple(card for card in cards if in_order or (player, card) not in bought(table).places)
     if left:
-        says = N_("{name} claimed {routes} without {things}; is a purchase missing?")
-        yield Notice("not-bought", (player,), (), made.place, (made.claim.route,), left, says)
+        wording = N_("{name} claimed {routes} without {things}; is a purchase missing?")
+        asks = N_("{name} doesn't have {things}. Claim anyway?")
+        yield Notice("not-bought", (player,), (), made.place, (made.claim.route,), left, wording, asks)
 
 
 def bought(table: Table) -> Bought:
-    """What was bought at a table."""
-    found: Bought = table.memory[NAME]
-    return found
+    """The purchases at a table."""
+    purchases: Bought = table.memory[NAME]
+    return purchases

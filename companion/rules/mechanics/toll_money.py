@@ -1,4 +1,4 @@
-"""Toll money: bridges cost tokens, and who cannot pay takes a loan. What is left is counted at the end."""
+"""Toll money: bridges cost tokens, and players who cannot pay take a loan. What is left is counted at the end."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar
@@ -14,11 +14,11 @@ from companion.rules.mechanics.mechanic import Mechanic
 
 
 class TollMoney(Mechanic):
-    """Everybody has so much to `start` with, in the variants that pay for what is left."""
+    """Each player has `start` tokens, in variants that pay for what is left."""
 
     start: Annotated[int, Field(ge=0, le=300)]
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (HiddenCount,)
 
     marks: ClassVar[frozenset[str]] = frozenset({"toll"})
@@ -31,7 +31,7 @@ class TollMoney(Mechanic):
         )
 
     def counters(self, board: Board, variant: str, _players: int | None) -> Mapping[str, Counter]:
-        """The money left, and the loans; both lie behind a screen until the end."""
+        """The money left, and the loans; both are hidden until the end."""
         if "money" not in board.variants[variant].bonuses:
             return {}
         return {"money": Counter(N_("Toll money"), hidden=True), "loans": Counter(N_("Loans"), hidden=True)}

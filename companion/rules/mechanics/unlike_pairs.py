@@ -1,4 +1,4 @@
-"""Unlike pairs: two cities joined by tracks that differ are a double route, unless the table plays each as single."""
+"""Unlike pairs: two different tracks between two cities are a double route, unless the table plays each as single."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -13,18 +13,18 @@ OPTION = "unlike-pairs"
 
 
 class UnlikePairs(Mechanic):
-    """Tracks are unlike that differ in length, or in that one is a ferry or a tunnel and the other is not so."""
+    """Tracks are unlike if they differ in length, locomotives of a ferry, or being a tunnel."""
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
 
     def options(self, _board: Board) -> Mapping[str, Option]:
-        """Whether unlike tracks are a double route."""
+        """The choice whether unlike tracks are a double route."""
         words = (N_("As a double route"), N_("As two single routes"))
-        says = N_("How do two tracks of different kinds between the same cities count?")
-        return {OPTION: Option(("double", "single"), "double", says=says, words=words)}
+        wording = N_("How do two tracks of different kinds between the same cities count?")
+        return {OPTION: Option(("double", "single"), "double", wording=wording, words=words)}
 
     def begin(self, table: Table) -> None:
-        """Only like tracks are twins, where the table plays so."""
+        """If the table plays unlike tracks as single, only like tracks are twins."""
         if table.setup.options.get(OPTION) == "single":
             tracks = table.board.route
             table.own_twins = {

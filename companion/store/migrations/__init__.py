@@ -11,9 +11,9 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 
 from companion.i18n import gettext as _
-from companion.store.away import StoreAway
 from companion.store.checks import place
 from companion.store.engine import transaction
+from companion.store.unavailable import StoreUnavailable
 
 UPGRADING: Final = 7_203_551  # a number that only this program locks
 _ALONE: Final = threading.Lock()  # alembic knows one database at a time
@@ -42,4 +42,4 @@ def upgrade(engine: sa.Engine, named: str = "") -> None:
             text = _(
                 "{place} was saved by a newer version of this program (this one knows {newest}); update the program"
             )
-            raise StoreAway(text.format(place=named or place(engine), newest=newest)) from None
+            raise StoreUnavailable(text.format(place=named or place(engine), newest=newest)) from None

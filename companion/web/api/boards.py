@@ -1,4 +1,4 @@
-"""The boards with all their facts, the same for everybody."""
+"""The calls about boards, which give all their facts to anybody."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ValidationError
 
 from companion.i18n import gettext as _
 from companion.play import Refused
-from companion.record.checks import Members, twice
+from companion.record.record_checks import Members, twice
 from companion.validation import Complaint, complaints
 from companion.web.problems import Problem
 

@@ -1,4 +1,4 @@
-"""A call of the interface, declared once, by keyword. Its route and its description are both made of that."""
+"""Declaring the calls of the interface. Both the route and the OpenAPI description are made from the declaration."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PRIVATE: Final = {"Cache-Control": "no-store", "Vary": "Cookie, Authorization"}
 
 
 class Who(Enum):
-    """Who may make a call. The use-cases decide it; here it is declared, with the refusals that follow from it."""
+    """Who may make a call. Use-cases enforce it; this is the declaration for the description, with its refusals."""
 
     ANYBODY = "anybody"
     DEVICE = "a device with a token or cookie; at a table, one that has joined it"
@@ -41,7 +41,7 @@ class Who(Enum):
 
     @property
     def errors(self) -> tuple[int, ...]:
-        """The statuses with which all others are refused."""
+        """The statuses with which everybody else is refused."""
         if self is Who.ANYBODY:
             return ()
         return (401, 404) if self is Who.DEVICE else (401, 403, 404)
@@ -49,7 +49,7 @@ class Who(Enum):
 
 @dataclass(frozen=True)
 class Services:
-    """What the calls use: the use-cases, the live streams, and the process that prints."""
+    """What calls use: the use-cases, the live streams, and the process that makes PDFs."""
 
     tables: Tables
     live: Live
@@ -60,9 +60,9 @@ class Services:
 class Call:
     """One call: where it is, who may make it, what it takes, what it answers and refuses with, and its function.
 
-    The function is given the services, and by name: the parts of the path, the `device` that asks unless anybody may,
+    The function is passed the services, and by keyword the parts of the path, the `device` (unless anybody may call),
     the `body` where a request model is declared, and the whole numbers of the query. It returns an instance of one of
-    the answer models, which decides the status. Its docstring describes the call to programs.
+    the answer models, which decides the status. Its docstring is the description of the call.
     """
 
     function: Function
@@ -70,12 +70,14 @@ class Call:
     path: str  # as Flask has it, below /api
     who: Who
     request: type[BaseModel] | None
-    checked: bool  # if not, the body is given as its members: the use-case checks them, knowing board and game
+    checked: bool  # False: `body` is a plain object, which the use-case checks, since that depends on the game
     largest: int  # bytes of the body
     query: Mapping[str, Mapping[str, Any]]  # of each parameter its description and schema, as OpenAPI has them
     answers: Mapping[int, type[BaseModel] | None]
-    errors: tuple[int, ...]  # besides those that follow from who may and from the body
-    versioned: bool  # the function is given `game` as the device may see it, and only if that is new to the device
+    errors: tuple[int, ...]  # besides those that follow from `who` and `request`
+    versioned: (
+        bool  # the function is passed `game`, as the device may see it; not called if the device has it already
+    )
     public: bool  # caches may keep the answer
     content_type: str
 
@@ -89,11 +91,11 @@ class Call:
 
     @property
     def numbers(self) -> list[str]:
-        """The parameters of the query that are whole numbers; the function is given these by name."""
+        """The parameters of the query that are whole numbers, which the function is passed by keyword."""
         return [name for name, parameter in self.query.items() if parameter["schema"]["type"] == "integer"]
 
     def status_of(self, answer: BaseModel | None) -> int:
-        """The status that is declared for an answer of this model."""
+        """The status declared for an answer's model."""
         kind = None if answer is None else type(answer)
         return next(status for status, model in self.answers.items() if model is kind and status != 304)
 
@@ -142,7 +144,7 @@ class Calls(list[Call]):
 
 
 def respond(call: Call, services: Services, **path: str) -> Response:
-    """Makes a call for the request at hand: reads what was sent, does it, and answers."""
+    """Answers the current request: reads what was sent and calls the function."""
     given: dict[str, Any] = {**path}
     if call.who is not Who.ANYBODY:
         given["device"] = asking_device()
@@ -161,12 +163,12 @@ def respond(call: Call, services: Services, **path: str) -> Response:
 
 
 def json_response(answer: BaseModel | None, status: int = 200) -> Response:
-    """An answer that no cache keeps."""
+    """An answer as JSON that no cache may store."""
     return Response(_json(answer), status, headers=PRIVATE, content_type=JSON if answer is not None else None)
 
 
 def asking_device() -> Device:
-    """The device that asks; 401 without a token or cookie."""
+    """The device that made the request; 401 without a token or cookie."""
     device = known_device()
     if device is None:
         raise Problem(401, "no-token", _("This needs a token: Authorization: Bearer TOKEN."))
@@ -195,12 +197,12 @@ def _public_response(answer: BaseModel | None) -> Response:
 
 
 def _json(answer: BaseModel | None) -> str:
-    """The JSON of an answer. A member that may be left out is left out where it has its default."""
+    """The JSON of an answer, without members that have their defaults."""
     return answer.model_dump_json(by_alias=True, exclude_defaults=True) if answer is not None else ""
 
 
 def _whole_number(name: str) -> int | None:
-    """A whole number in the query."""
+    """A whole number in the query, or None where it is missing; 422 where it is wrong."""
     if name not in request.args:
         return None
     given = request.args[name]

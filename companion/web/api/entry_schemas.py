@@ -1,4 +1,4 @@
-"""The entries of a log, and those that may be reported, as the models of the interface name them."""
+"""The types of log entries, and of entries that may be reported, for the models in `schemas`."""
 
 from __future__ import annotations
 

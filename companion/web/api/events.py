@@ -1,4 +1,4 @@
-"""The live stream of a table: the number of its version, whenever it changes."""
+"""The call for a table's live stream, which sends the number of each new version."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.web.problems import Problem
 calls = Calls()
 STREAM = "text/event-stream"
 HEADERS = {**PRIVATE, "X-Accel-Buffering": "no"}
-LATER = 15  # seconds until a stream may be free; until then the state can be asked for
+LATER = 15  # seconds after which to try again
 
 
 @calls.add(method="GET", path="/tables/<table>/events", who=Who.DEVICE, answers={200: None}, content_type=STREAM)

@@ -1,4 +1,4 @@
-"""Coming to a table, being let in, and leaving all of them."""
+"""The calls for joining a table, letting somebody in, and leaving all tables."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.play.keys import Device, new_token, program_with
 from companion.web.api import schemas
 from companion.web.api.calls import Calls, Services, Who, json_response
 from companion.web.devices import devices_here, forget
-from companion.web.limits import typed_code
+from companion.web.limits import count_typed_code
 
 calls = Calls()
 
@@ -30,7 +30,7 @@ def join(services: Services, body: schemas.Join) -> schemas.Joined | schemas.Wai
     token = new_token()
     if body.secret is not None:
         return _joined(services.tables.door.join_by_secret(body.secret, program_with(token), body.role), token)
-    typed_code()
+    count_typed_code()
     waiting = services.tables.door.ask_to_join(body.code or "", program_with(token), body.role, body.name)
     return schemas.Waiting(waiting=waiting)
 

@@ -1,12 +1,12 @@
-"""The log: reporting an entry, the record, and the tally of what a device may see."""
+"""The calls about the log: reporting an entry, and reading the record and the tally."""
 
 from __future__ import annotations
 
 from companion.export.tally_json import Tally, tally_model
 from companion.play import Kind, Refused, View
 from companion.play.keys import Device
-from companion.record.checks import Members
 from companion.record.read import record_json
+from companion.record.record_checks import Members
 from companion.web.api import schemas
 from companion.web.api.calls import Calls, Services, Who
 
@@ -25,12 +25,15 @@ calls = Calls()
 def report(services: Services, device: Device, table: str, body: Members) -> schemas.Taken:
     """Report an entry of the game record with an id of your own; answered after it is safely stored. The same again
     gives the same answer. `anyway` lets the maker finish while seats have not confirmed; `reopen` puts something
-    right after the end: the finish is struck and set again around the entry. A finish before the last turns asks the
-    other devices first: 202 while they have half a minute to say no, then the same again.
+    right after the end: the finish is struck and set again around the entry; `whole` lets a strike take back all that
+    came in one request with what it names. A finish before the last turns asks the other devices first: 202 while
+    they have half a minute to say no, then the same again. `since` is the version that the reporter knew, at the
+    first of several reports that wait for a connection: a turn that went past that seat since then moves nobody's
+    turn, and the answer has `late`.
     """
-    anyway, reopen = _flag(body, "anyway"), _flag(body, "reopen")
-    taken = services.tables.log.report(table, device, body, anyway, reopen)
-    return schemas.Taken(entry=taken.entry, version=taken.version)
+    anyway, reopen, whole = _flag(body, "anyway"), _flag(body, "reopen"), _flag(body, "whole")
+    taken = services.tables.log.report(table, device, body, anyway, reopen, whole, _since(body))
+    return schemas.Taken(entry=taken.entry, version=taken.version, late=taken.late)
 
 
 @calls.add(
@@ -54,8 +57,16 @@ def see_tally(_services: Services, game: View) -> Tally:
 
 
 def _flag(entry: Members, name: str) -> bool:
-    """A member that stands beside the entry and is no part of it."""
+    """Removes a flag from what was sent, since it is not part of the entry, and gives its value."""
     given = entry.pop(name, False)
     if not isinstance(given, bool):
         raise Refused(Kind.WRONG, "wrong-type", reason="flag", member=name)
+    return given
+
+
+def _since(entry: Members) -> int | None:
+    """The version that the reporter knew, which stands beside the entry as well."""
+    given = entry.pop("since", None)
+    if given is not None and (not isinstance(given, int) or isinstance(given, bool) or given < 0):
+        raise Refused(Kind.WRONG, "wrong-type", reason="since")
     return given

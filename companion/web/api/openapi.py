@@ -1,4 +1,4 @@
-"""The interface described for programs: OpenAPI 3.1, made of the calls themselves."""
+"""The OpenAPI 3.1 description of the interface, made from the declarations of the calls."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ REF: Final = "#/components/schemas/{model}"
 
 
 def calls_for(described: Sequence[Call]) -> Calls:
-    """The call that gives the description of these calls and of itself."""
+    """The call that answers with the description of these calls and of itself."""
     calls = Calls()
 
     @cache
@@ -82,7 +82,7 @@ def document(calls: Iterable[Call]) -> dict[str, Any]:
 
 
 def _operation(call: Call) -> dict[str, Any]:
-    """What the description says of one call."""
+    """The description of one call."""
     in_path = [
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
         for name in re.findall(r"<(\w+)>", call.path)
@@ -103,7 +103,7 @@ def _operation(call: Call) -> dict[str, Any]:
 
 
 def _responses(call: Call) -> dict[str, Any]:
-    """Everything that a call may answer, by status: its own answers, and the problems."""
+    """All answers of a call by status: its own, and problems."""
     problems = {*call.who.errors, *call.errors, *ALWAYS, *(WITH_BODY if call.request else ())}
     own = {str(status): _response(status, model, call.content_type) for status, model in call.answers.items()}
     return own | {str(status): _response(status, schemas.Problem) for status in sorted(problems)}
@@ -121,7 +121,7 @@ def _reference(model: type[BaseModel]) -> dict[str, str]:
 
 
 def _without_null(schema: Any) -> Any:
-    """To leave a member out and to say null are two things, and only the first is taken; answers keep their nulls."""
+    """The schema without null for members that may be left out: requests may leave them out, but not send null."""
     if isinstance(schema, list):
         return [_without_null(part) for part in schema]
     if not isinstance(schema, dict):

@@ -1,4 +1,4 @@
-"""The models of the interface: what calls take and what they answer. Answers are instances of them."""
+"""The models of requests and answers. Every answer is an instance of one."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 from companion.export.tally_json import FinalRound
+from companion.rules.free_text import GIVEN, Letter, Name, Shape, Title
+from companion.rules.game_setup import Fact, Player, Setup
 from companion.rules.mechanics import player_members, table_members
-from companion.rules.setup import Fact, Player, Setup
-from companion.rules.text import GIVEN, Letter, Name, Shape, Title
 from companion.web.api.entry_schemas import ANY_ENTRY, TO_REPORT
 from companion.web.problems import ProblemBody
 
@@ -56,6 +56,7 @@ class Confirm(Fact):
 class Options(Fact):
     points_hidden: bool
     ticket_hint: bool
+    moving_totals: bool
     language: str
 
 
@@ -66,6 +67,7 @@ class NewOptions(Options):
 
     points_hidden: bool = False
     ticket_hint: bool = True
+    moving_totals: bool = True
     language: str = ""
 
 
@@ -119,17 +121,18 @@ class Version(AnswerModel):
 
 
 class Taken(AnswerModel):
-    """Its place in the log, counted from 1, and the version it came with."""
+    """Its place in the log, counted from 1, and the version it came with; `late` where it was a turn of before."""
 
     entry: int
     version: int
+    late: bool = False
 
 
 Model = TypeVar("Model", bound=BaseModel)
 
 
 def with_members(members: Mapping[str, Any]) -> Callable[[type[Model]], type[Model]]:
-    """Adds the members that the rules of some boards bring; each is there only where such a board is played."""
+    """Adds members of boards' special rules to a model; they are left out where a board does not have such rules."""
     fields: dict[str, Any] = {name: (kind | None, None) for name, kind in members.items()}
     return lambda model: create_model(
         model.__name__, __base__=model, __doc__=model.__doc__, __module__=model.__module__, **fields
@@ -154,6 +157,7 @@ class PlayerState(AnswerModel):
     yours: bool
     confirmed: bool  # has no more tickets
     tickets_in: bool  # those of the opening hand
+    stopped: bool  # plays no more: the turn passes this player, and nobody waits for their tickets
 
 
 class HeldTicket(AnswerModel):
@@ -239,14 +243,15 @@ class State(AnswerModel):
 
 
 class Reported(RootModel[Any]):
-    """An entry with an id, and maybe flags beside it that are no part of the record."""
+    """An entry with an id, and maybe flags and a version beside it that are no part of the record."""
 
     root: TO_REPORT
 
     @classmethod
     def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         entry = handler.resolve_ref_schema(handler(core))
-        flags = {name: {"type": "boolean"} for name in ("anyway", "reopen")}
+        flags: dict[str, Any] = {name: {"type": "boolean"} for name in ("anyway", "reopen", "whole")}
+        flags["since"] = {"type": "integer", "minimum": 0}
         kinds = []
         for option in entry["oneOf"]:
             plain = handler.resolve_ref_schema(option)

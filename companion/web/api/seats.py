@@ -1,4 +1,4 @@
-"""Seats: taking one, letting it go, what devices ask of each other, and what a seat says of its tickets."""
+"""The calls about seats: taking and freeing one, requests between devices, confirming that tickets are entered."""
 
 from __future__ import annotations
 
@@ -109,3 +109,30 @@ def tickets_in(services: Services, device: Device, table: str, body: schemas.Con
 def tickets_not_in(services: Services, device: Device, table: str, color: str) -> schemas.Version:
     """The tickets that a seat kept of its opening hand are not all entered after all."""
     return schemas.Version(version=services.tables.seats.tickets_in(table, device, color, are_in=False).version)
+
+
+@calls.add(
+    method="POST",
+    path="/tables/<table>/stopped",
+    who=Who.PLAYER,
+    request=schemas.Confirm,
+    answers={200: schemas.Version},
+    errors=(409, 429),
+)
+def stop(services: Services, device: Device, table: str, body: schemas.Confirm) -> schemas.Version:
+    """Somebody plays no more: routes and tickets stay and count, each of their turns is entered as a draw when it
+    comes, and the end does not wait for their `confirm`.
+    """
+    return schemas.Version(version=services.tables.seats.stop(table, device, body.color).version)
+
+
+@calls.add(
+    method="DELETE",
+    path="/tables/<table>/stopped/<color>",
+    who=Who.PLAYER,
+    answers={200: schemas.Version},
+    errors=(409, 422, 429),
+)
+def come_back(services: Services, device: Device, table: str, color: str) -> schemas.Version:
+    """Somebody who had stopped plays on."""
+    return schemas.Version(version=services.tables.seats.come_back(table, device, color).version)

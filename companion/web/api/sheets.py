@@ -1,4 +1,4 @@
-"""The score sheet for programs."""
+"""The call for the score sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of a table as programs read it: what everybody may know, and the tickets of the seats a device holds."""
+"""The state of a table for programs: what everybody may know, and the tickets of the device's own seats."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -14,13 +14,13 @@ from companion.web.api import schemas
 
 
 def state(game: View, since: int | None = None) -> schemas.State:
-    """The table at its newest version for one device; with `since` also what changed since that version."""
+    """The newest state of a table as one device may see it; with `since`, also what changed since that version."""
     setup = game.setup
     return schemas.State(
-        **game.public.kept("state", lambda: _for_everybody(game)),
+        **game.public.cached("state", lambda: _for_everybody(game)),
         players=[
             player.model_copy(update={"yours": player.color in game.seats})
-            for player in game.public.kept("players", lambda: [_player(game, color) for color in setup.colors])
+            for player in game.public.cached("players", lambda: [_player(game, color) for color in setup.colors])
         ],
         last=_last(game),
         undo=game.undo if game.plays else None,
@@ -32,12 +32,12 @@ def state(game: View, since: int | None = None) -> schemas.State:
         following=game.facts.following,
         code=game.facts.code if game.plays else None,
         waiting=_guests(game) if game.plays else None,
-        changed=None if since is None else game.public.kept(f"since {since}", lambda: _changed(game, since)),
+        changed=None if since is None else game.public.cached(f"since {since}", lambda: _changed(game, since)),
     )
 
 
 def _for_everybody(game: View) -> dict[str, Any]:
-    """The members of a state that are the same for all devices, but for the players; made once a version."""
+    """The members of a state that are the same for all devices, without the players; computed once per version."""
     table, setup = game.table, game.setup
     return dict(
         table=game.id,
@@ -61,7 +61,7 @@ def _for_everybody(game: View) -> dict[str, Any]:
 
 
 def _changed(game: View, since: int) -> schemas.Changed:
-    """Which routes, stations and players are not as they were at a version; all players where the set-up changed."""
+    """Which routes, stations and players have changed since a version; all players if the set-up has changed."""
     before = game.public.table_at(since) if since <= game.version else None
     now = game.table
     players = game.setup.colors
@@ -89,7 +89,7 @@ def _figures(table: Table, color: str) -> tuple[object, ...]:
 
 
 def _player(game: View, color: str) -> schemas.PlayerState:
-    """A player as everybody sees them."""
+    """A player as everybody may see them."""
     table, player = game.table, game.setup.player(color)
     left = table.pieces_left(color)
     return schemas.PlayerState(
@@ -105,12 +105,13 @@ def _player(game: View, color: str) -> schemas.PlayerState:
         yours=False,
         confirmed=game.confirmed(color),
         tickets_in=game.seat(color).tickets_in,
+        stopped=color in game.facts.stopped,
         **{name: value for mechanic in table.mechanics for name, value in mechanic.of_player(table, color).items()},
     )
 
 
 def _counts(game: View, color: str) -> dict[str, int] | None:
-    """What was counted or taken, as everybody may know it; None where the board has nothing to count."""
+    """What was counted or taken, if everybody may know it; None where the board has nothing to count."""
     things, public = game.table.counters, game.public.table
     return {name: public.count(color, name) for name in things if public.counted(color, name)} if things else None
 
@@ -123,14 +124,14 @@ def _takes(table: Table, color: str) -> dict[str, int] | None:
 
 
 def _tickets(game: View, color: str) -> list[schemas.HeldTicket]:
-    """A seat's own tickets, and whether each is connected by its own routes now, where the table wants that told."""
+    """A seat's tickets; with the table's option for that, also whether its routes connect each of them."""
     table = game.table
-    held = [schemas.HeldTicket(ticket=ticket.id, points=ticket.points) for ticket in table.tickets_of(color)]
+    tickets = [schemas.HeldTicket(ticket=ticket.id, points=ticket.points) for ticket in table.tickets_of(color)]
     if game.options.ticket_hint:
         network = Network(game.board, table.network_of(color))
-        for shown, ticket in zip(held, table.tickets_of(color), strict=True):
-            shown.connected = network.reached(ticket) is not None
-    return held
+        for held, ticket in zip(tickets, table.tickets_of(color), strict=True):
+            held.connected = network.reached(ticket) is not None
+    return tickets
 
 
 def _last(game: View) -> dict[str, Any] | None:

@@ -1,12 +1,12 @@
-"""Opening a table, its state, its set-up, and its end."""
+"""The calls for opening a table, its state and set-up, playing again, and deleting it."""
 
 from __future__ import annotations
 
 from companion.play import View
 from companion.play.keys import Device, new_token, program_with
 from companion.play.tables import record_from
-from companion.record.checks import Members
 from companion.record.read import LARGEST
+from companion.record.record_checks import Members
 from companion.web import addresses
 from companion.web.api import schemas
 from companion.web.api.calls import Calls, Services, Who
@@ -33,7 +33,7 @@ def open_table(services: Services, body: Members) -> schemas.Opened:
     """Open a table, or import a game with its log. The token is the maker's."""
     tables, token = services.tables, new_token()
     new = tables.open(record_from(body, tables.boards), program_with(token))
-    join_url = addresses.invitation(tables.door.invite(new.table, program_with(token)))
+    join_url = addresses.invitation_url(tables.door.invite(new.table, program_with(token)))
     return schemas.Opened(table=new.table, code=new.code, token=token, join_url=join_url)
 
 

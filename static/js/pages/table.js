@@ -31,6 +31,16 @@ import "./view.js";
     const edge = all.bottom - cover;
     if (y > edge - 40 || y < all.top) view.scrollTop += y - (all.top + edge) / 2;
     if (x > all.right - 40 || x < all.left + 40) view.scrollLeft += x - (all.left + all.right) / 2;
+    reveal(choice, all.top, edge);
+  };
+
+  // So are the numbers of what is offered, as many as have room there.
+  const reveal = (choice, top, edge) => {
+    const { board } = shown.known ?? {}, matrix = view.querySelector("svg").getScreenCTM();
+    const tags = JSON.parse(choice.dataset.offer).map((id) => board?.routes[id]?.tag).filter(Boolean);
+    const heights = tags.map(([x, y]) => new DOMPoint(x, y).matrixTransform(matrix).y);
+    const over = Math.max(...heights) - (edge - 20), spare = Math.min(...heights) - (top + 20);
+    if (over > 0 && spare > 0) view.scrollTop += Math.min(over, spare);
   };
 
   const heed = () => {
@@ -40,12 +50,11 @@ import "./view.js";
     const [first] = JSON.parse(choice.dataset.offer), [x, y] = shown.known?.board?.routes[first]?.tag ?? [];
     const typed = document.querySelector("#find input");
     if ("empty" in choice.dataset && typed !== document.activeElement) typed.value = "";
-    // Where a board is entered afterwards, a tap that clearly means one route claims it; Undo stands beside
-    // it.
+    // Where a board is entered afterwards, a tap that clearly means one route claims it or takes it off.
     const clear = place && choice.querySelector("[data-sure]");
     const soon = Math.max(0, tapped + TWICE - performance.now());
     if (clear) sure = setTimeout(() => clear.isConnected && clear.click(), soon);
-    uncover(choice, "empty" in choice.dataset ? null : (place ?? (first && { x, y })));
+    uncover(choice, clear || "empty" in choice.dataset ? null : (place ?? (first && { x, y })));
     place = null;
   };
   view?.addEventListener("board:pinch", () => clearTimeout(sure));
@@ -55,6 +64,10 @@ import "./view.js";
     heed();
   });
 }
+
+// What is asked before a claim is seen whole, also under the last row.
+document.addEventListener("toggle", ({ target }) =>
+  target.matches(".doubt[open]") && target.scrollIntoView({ block: "nearest" }), true);
 
 // A phone of one's own answers: a short buzz when its turn comes, another when one of its tickets is
 // complete.
@@ -82,7 +95,8 @@ import "./view.js";
   const QUICK = 400;
   let last = {};
   addEventListener("click", (event) => {
-    const id = event.isTrusted && event.detail && event.target.closest(".state form[data-entry] button")?.id;
+    const button = event.target.closest(".state form[data-entry] button");
+    const id = event.isTrusted && event.detail && button?.id.replace("redo", "undo");
     if (!id) return;
     const twice = id === last.id && event.timeStamp - last.at < QUICK;
     last = { id, at: event.timeStamp };

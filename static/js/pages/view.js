@@ -44,7 +44,7 @@
 // Brings the board closer: by two fingers, a double tap, the wheel, or the buttons beside it; one shows it
 // whole.
 {
-  const MOST = 5;
+  const MOST = 5, NEARLY = 1.005; // two sizes so near are one
   // How much of a board's height the view shows at first: all of most boards, but a tall one is not made to
   // fit, or a finger would not find its routes.
   const OPENING = 494;
@@ -57,14 +57,15 @@
     return [left + width / 2, top + height / 2];
   };
 
-  // As broad as the screen, or as high as it again where it is that already.
-  const fit = () => {
-    const broad = svg().getBoundingClientRect().width;
-    if (zoom < 1) return (zoom = 1), to(1, ...middle());
-    const wanted = (zoom * view.clientWidth) / broad;
-    zoom = Math.min(zoom, wanted);
-    to(wanted, ...middle());
+  // At which all of the board has room in the view.
+  const least = () => {
+    const { width, height } = svg().getBoundingClientRect();
+    return zoom * Math.min(view.clientWidth / width, view.clientHeight / height);
   };
+
+  // All of it, or as near as at first where all of it is shown already.
+  const fit = () => to(view.classList.contains("whole") ? opening() : least(), ...middle());
+  const opening = () => (roomy.matches ? 1 : Math.max(1, svg().viewBox.baseVal.height / OPENING));
 
   // A place of the board comes to where nothing lies over it.
   const bring = (wanted, place) => {
@@ -77,10 +78,11 @@
 
   // The point of the board under x, y stays there.
   const to = (wanted, x, y) => {
-    const before = svg().getBoundingClientRect();
-    zoom = Math.min(MOST, Math.max(Math.min(1, zoom), wanted));
-    whole?.setAttribute("aria-pressed", zoom < 1);
-    view.classList.toggle("whole", zoom < 1);
+    const before = svg().getBoundingClientRect(), all = least();
+    zoom = Math.min(MOST, Math.max(Math.min(1, all), wanted));
+    const isWhole = zoom <= all * NEARLY;
+    whole?.setAttribute("aria-pressed", isWhole);
+    view.classList.toggle("whole", isWhole);
     view.style.setProperty("--zoom", zoom);
     const after = svg().getBoundingClientRect(), grown = after.width / before.width;
     view.scrollLeft += (x - before.left) * grown + after.left - x;
@@ -124,7 +126,7 @@
     const svg = view?.querySelector("svg");
     if (!svg || roomy.matches) return;
     const { left, top, width, height } = view.getBoundingClientRect();
-    to(svg.viewBox.baseVal.height / OPENING, left + width / 2, top + height / 2);
+    to(opening(), left + width / 2, top + height / 2);
   });
 
   // The first of two taps brings up rows, maybe just there: the second is still for the board and claims

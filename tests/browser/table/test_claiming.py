@@ -56,7 +56,7 @@ def test_rows_are_large_enough_for_a_thumb(at):
 def test_another_player_is_one_tap_more(at):
     finger = at().phone()
     finger.choose("denver--omaha").wait_for()
-    finger.tap(finger.page.locator('.panel[value="green"]'))
+    finger.tap(finger.label("green"))
     expect(finger.page.locator(".choice-head h2")).to_have_text("Claim for Cy")
     finger.tap(finger.page.locator('button.take[value="denver--omaha"]'))
     finger.has("denver--omaha", "green")
@@ -64,7 +64,7 @@ def test_another_player_is_one_tap_more(at):
 
 
 def test_a_phone_with_one_seat_claims_for_that_seat(at):
-    finger = at().phone("green")
+    finger = at().elsewhere("red").phone("green")
     finger.claim("denver--omaha")
     finger.has("denver--omaha", "green")
 
@@ -85,7 +85,7 @@ def test_what_cannot_be_claimed_says_why(at):
     finger = at(players=3, log=claimed).phone()
     space = finger.choose("denver--kansas-city--2")
     row = finger.page.locator(".row.double", has_text="Denver – Kansas City")
-    expect(row).to_contain_text("Ada has it")
+    expect(row).to_contain_text("Ada's · Change")
     expect(row).to_contain_text("with 3 players only one track of a double route is used")
     expect(space).to_have_count(0)
 
@@ -130,3 +130,20 @@ def test_closer_and_farther(at):
     assert finger.page.evaluate(wide) == pytest.approx(before * 1.5, rel=0.02)
     finger.press("Zoom out")
     assert finger.page.evaluate(wide) == pytest.approx(before, rel=0.02)
+
+
+def test_what_a_rule_of_the_board_doubts_is_asked_before_it_is_claimed(at):
+    log = [{"type": "claim", "player": "blue", "route": "billings--gillette"}]
+    log += [{"type": "draw", "player": player} for player in ("red", "green")]
+    finger = at("old-west", log=log).phone("blue")
+    finger.city("great-falls")
+    rows = finger.page.locator("#choice .row")
+    expect(rows.first).to_contain_text("Billings")  # what fits comes first
+    away = finger.page.locator("#take-great-falls--helena")
+    finger.tap(away)
+    asked = finger.page.locator(".doubt[open] .doubt-words")
+    expect(asked).to_have_text("Doesn't touch Ada's network. Claim anyway?")
+    finger.has_not("great-falls--helena")
+    finger.tap(finger.page.locator("#claim-great-falls--helena"))
+    finger.has("great-falls--helena", "blue")
+    expect(finger.page.get_by_text("away from their network")).to_be_visible()

@@ -72,8 +72,8 @@ def test_the_final_round_is_told_on_every_phone_and_ticked_off(at, boards):
     finger, other = table.phone(), table.phone()
     takes(finger, second[1])
     for phone in (finger, other):
-        expect(phone.page.locator(".hint")).to_contain_text("Final round")
-        expect(phone.page.locator(".panel-turn", has_text="last turn left")).to_have_count(2)
+        expect(phone.page.locator(".final")).to_contain_text("Final round")
+        expect(phone.page.locator(".panel-turn", has_text="1 turn left")).to_have_count(2)
     takes(finger, first[1])
     expect(other.page.locator(".panel-turn", has_text="done")).to_have_count(1)
     # The same player once more: refused, with the offer that it was an earlier turn.
@@ -81,6 +81,7 @@ def test_the_final_round_is_told_on_every_phone_and_ticked_off(at, boards):
     finger.tap(finger.page.locator("#turn-of > summary"))
     finger.tap(finger.page.get_by_role("button", name=re.compile("drew cards")))
     expect(finger.page.get_by_role("alert")).to_contain_text("has had their last turn")
+    finger.tap(finger.page.locator(".close"))
     takes(finger, last[1])
     expect(other.turn).to_have_text("The last turns are over")
 
@@ -98,7 +99,7 @@ def test_a_second_last_turn_can_be_an_earlier_one(at, boards):
     route = next(r.id for r in boards["usa"].route.values() if r.length == 1 and r.id not in taken)
     finger.choose(route)
     finger.page.locator(".rows").wait_for()
-    finger.tap(finger.page.locator(f'.panel[value="{had}"]'))
+    finger.tap(finger.label(had))
     expect(finger.page.locator(".choice-head h2")).to_contain_text({"blue": "Ada", "red": "Bo"}[had])
     finger.tap(finger.page.locator(f'button.take[value="{route}"]'))
     expect(finger.page.get_by_role("alert")).to_contain_text("has had their last turn; was this an earlier turn?")
@@ -137,13 +138,16 @@ def test_a_game_of_europe_with_stations_undo_and_amendments(at):
 
 def test_undo_takes_back_one_after_another(at):
     finger = at().phone()
+    finger.page.clock.install()
     finger.claim("denver--omaha")
     finger.claim("helena--omaha")
     finger.press("Undo")
     finger.has_not("helena--omaha")
+    finger.page.get_by_role("button", name="Redo").wait_for()
+    finger.page.clock.run_for(10_000)
     finger.press("Undo")
     finger.has_not("denver--omaha")
-    expect(finger.page.locator(".last")).to_contain_text("Nothing on the board yet")
+    expect(finger.page.locator(".last")).to_contain_text("Tap the first route on the board")
     expect(finger.page.get_by_role("button", name="Undo")).to_have_count(0)
 
 
@@ -152,11 +156,11 @@ def test_who_fell_behind_catches_up_without_turns(at):
     finger.tap(finger.page.locator(".menu summary"))
     finger.tap(finger.page.get_by_role("link", name="Stop tracking turns…"))
     finger.press("Stop tracking turns")
-    expect(finger.turn).to_contain_text("routes: 0 of 45 trains")
+    expect(finger.turn).to_contain_text("routes: 45 trains left")
     finger.claim("denver--omaha")
     finger.claim("helena--omaha")
     finger.has("helena--omaha", "blue")
-    expect(finger.turn).to_have_text("Ada's routes: 9 of 45 trains")
+    expect(finger.turn).to_have_text("Ada's routes: 36 trains left")
 
 
 @pytest.mark.parametrize("count", [8, pytest.param(15, marks=pytest.mark.soak)])
@@ -165,8 +169,8 @@ def test_a_finished_board_is_entered_with_two_taps_a_route_at_most(at, boards, c
     routes = list(long_routes(boards["usa"]))[:count]
     for n, color in enumerate(boards["usa"].colors):
         if n:
-            finger.tap(finger.page.locator(f'.panel[value="{color}"]'))
-            expect(finger.turn).to_have_text(f"{NAMES[color]}'s routes: 0 of 45 trains")
+            finger.tap(finger.label(color))
+            expect(finger.turn).to_have_text(f"{NAMES[color]}'s routes: 45 trains left")
         for route in routes[n::5]:
             before = finger.taps
             finger.claim(route)

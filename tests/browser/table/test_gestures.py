@@ -84,6 +84,7 @@ def test_the_wheel_brings_it_closer_under_the_pointer(at):
 
 def test_it_is_never_farther_than_whole(at):
     finger = at().phone()
+    finger.press("Whole board")
     before = finger.page.evaluate(WIDTH)
     finger.press("Zoom out")
     assert finger.page.evaluate(WIDTH) == pytest.approx(before, abs=1)

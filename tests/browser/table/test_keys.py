@@ -73,12 +73,15 @@ def test_from_the_list_to_a_city_and_a_claim(at):
 def test_undo_and_what_is_left_of_it(at):
     keys = Keyboard.at(at())
     page = keys.page
+    page.clock.install()
     for route in ("denver--omaha", "helena--omaha"):
         keys.claims(route)
     keys.uses("button", "Undo", "Shift+Tab")
     expect(page.locator('[data-route="helena--omaha"][data-owner]')).to_have_count(0)
     # The picture shows it at once; until the line beside it names the entry before, Undo still means this one.
     expect(page.locator(".last-words")).to_contain_text("Ada claimed Denver – Omaha")
+    keys.stands(page.get_by_role("button", name="Redo"))
+    page.clock.run_for(10_000)
     keys.stands(page.get_by_role("button", name="Undo"))
     keys.press("Enter")
     expect(page.get_by_role("button", name="Undo")).to_have_count(0)

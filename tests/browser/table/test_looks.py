@@ -95,7 +95,8 @@ BROKEN = """all => all.flatMap(el => {
       const range = document.createRange();
       range.setStart(text, word.index);
       range.setEnd(text, word.index + word[0].length);
-      if (range.getClientRects().length > 1) found.push(word[0]);
+      // A name that is read from right to left has several boxes on one line.
+      if (new Set([...range.getClientRects()].map(box => Math.round(box.top))).size > 1) found.push(word[0]);
     }
   return found;
 })"""

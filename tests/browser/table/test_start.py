@@ -27,14 +27,21 @@ def test_the_card_says_what_there_is_to_do_loses_what_is_done_and_can_be_hidden(
     table = at()
     finger = table.phone("blue", start=True)
     card = finger.page.locator("#start")
-    expect(card.locator("li")).to_have_count(3)
+    expect(card.locator("li")).to_have_count(2)
+    expect(finger.page.locator(".last-words")).to_have_text("Tap the first route on the board")
+    expect(card).to_contain_text("1 of 3 phones")
+    expect(card.locator(".qr")).to_be_hidden()
+    finger.press("Show code")
     expect(card.locator(".qr svg")).to_be_visible()
     code = table.tables.store.snapshot(table.table).code
     expect(card.locator(".start-code")).to_have_text(f"{code[:3]} {code[3:]}")
+    table.phone("red")
+    expect(card).to_contain_text("2 of 3 phones")
+    expect(card.locator(".qr svg")).to_be_visible()  # what others do doesn't close it
+    finger.press("Close")
     expect(card.get_by_role("link", name="Enter tickets")).to_have_attribute("href", re.compile("/tickets/blue$"))
-    for color in ("red", "green"):
-        table.phone(color)
-    expect(card.locator("li")).to_have_count(2)
+    table.phone("green")
+    expect(card.locator("li")).to_have_count(1)
     finger.tap(card.get_by_role("button", name="Hide"))
     expect(card).to_have_count(0)
     finger.page.reload()
@@ -86,6 +93,17 @@ def test_a_knock_is_heard_on_every_table_and_answered_there(at, empty):
     assert table.tables.door.collect(waiting, browser_with("a-guest")) is not None
 
 
+def test_a_knock_lies_over_open_rows(at):
+    table = at()
+    finger = table.phone("blue")
+    finger.choose("denver--omaha").wait_for()
+    knocks(table)
+    let_in = finger.page.get_by_role("button", name="Let in")
+    expect(let_in).to_be_visible()
+    finger.tap(let_in)
+    expect(finger.page.locator(".guest")).to_have_count(0)
+
+
 def test_a_guest_thinks_better_of_it(at):
     table = at()
     finger = table.phone("blue")
@@ -128,7 +146,7 @@ def test_a_completed_ticket_is_punched_for_its_owner_alone(at):
     for phone in (own, other, shared):
         phone.page.evaluate(BUZZES)
     other.choose("el-paso--santa-fe").wait_for()
-    other.tap(other.page.locator('.panel[value="blue"]'))
+    other.tap(other.label("blue"))
     other.claim("el-paso--santa-fe")
     expect(own.page.locator("#tickets.punching")).to_be_visible()
     assert [40, 60, 40] in own.page.evaluate("window.buzzes")

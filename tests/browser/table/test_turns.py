@@ -29,7 +29,7 @@ def test_a_double_tap_passes_one_player(at):
 
 def test_a_card_shows_what_a_player_has_and_what_is_tapped_is_theirs(at):
     finger = at(log=CLAIMS).phone()
-    finger.tap(finger.page.locator('.panel[value="red"]'))
+    finger.tap(finger.label("red"))
     card = finger.page.locator("#choice")
     expect(card.locator("h2")).to_have_text("Bo")
     expect(card.locator(".whose")).to_have_text(re.compile("40 trains left · 10 points"))
@@ -45,7 +45,7 @@ def test_a_card_of_europe_has_the_stations(at):
     finger = at("europe", log=[built]).phone()
     expect(finger.page.locator('.panel[value="red"]')).to_contain_text("2 stations")
     expect(finger.page.locator('.panel[value="blue"]')).to_contain_text("3 stations")
-    finger.tap(finger.page.locator('.panel[value="red"]'))
+    finger.tap(finger.label("red"))
     expect(finger.page.locator(".whose")).to_contain_text("2 stations left")
     expect(finger.page.locator(".built")).to_contain_text("Station in Roma")
     finger.city("wien")

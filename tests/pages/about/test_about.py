@@ -22,7 +22,7 @@ def test_it_says_once_that_this_is_unofficial(client):
 
 def test_it_names_whose_work_is_in_it_and_which_version_runs(client):
     text = client.get("/about").text
-    for name in ("htmx 4.0.1", "League Gothic", f"Trackside {__version__}"):
+    for name in ("htmx 4.0.1", "League Gothic", "Barlow Semi Condensed", f"Trackside {__version__}"):
         assert name in text
 
 

@@ -8,8 +8,8 @@ import html5lib
 import pytest
 
 from companion.app import create_app
-from companion.pages.shared.shelf import card
-from companion.prose.undecided import in_short
+from companion.pages.shared.shelf import board_card
+from companion.prose.undecided_readings import in_short
 from tests.support.markup import parsed
 
 
@@ -65,7 +65,7 @@ def test_every_board_shows_its_picture_what_is_special_and_can_be_found(client, 
     for board in boards.values():
         assert f"/drawings/{board.id}-light-" in text
         assert f"/drawings/{board.id}-dark-" in text
-        assert f'data-words="{board.name} {card(board).special}"' in text
+        assert f'data-words="{board.name} {board_card(board).special}"' in text
     assert text.count('loading="lazy"') == len(boards)
     assert 'aria-label="Find a board"' in text
     for board in boards.values():

@@ -13,7 +13,7 @@ import pytest
 from companion.app import create_app
 from companion.sheet.pdf import CannotPrint
 from companion.sheet.pool import Busy, PrinterFailed
-from companion.web.addresses import public
+from companion.web.addresses import public_url
 from tests.pages.finishing import almost, over
 from tests.pages.visiting import text
 from tests.support.evenings import Evening, evening, read
@@ -128,7 +128,7 @@ def test_a_public_server_puts_its_address_on_paper(client, press, address):
 @pytest.mark.parametrize("host", ["localhost", "192.168.1.7:8000", "table.local", "127.0.0.1", "[fe80::1]", "mine"])
 def test_at_home_there_is_no_address_on_paper(client, host):
     with client.application.test_request_context("/", base_url=f"http://{host}"):
-        assert public("/t/1") is None
+        assert public_url("/t/1") is None
 
 
 def test_the_spreadsheet_has_a_line_a_player(client, address):

@@ -131,11 +131,29 @@ def test_every_seat_says_how_far_it_is(client, tables, app, address):
     page = client.get(f"{address}/end").text
     states = dict(re.findall(r'id="place-(\w+)".*?<span class="quiet">(?:<svg.*?</svg> )?([^<]+)</span>', page, re.S))
     assert states == {
-        "blue": "on this phone, not confirmed yet",
-        "red": "on another phone, not confirmed yet",
+        "blue": "not confirmed",
+        "red": "not confirmed",
         "green": "no more tickets",
     }
     assert "Next: Ada" in page
+
+
+def test_the_maker_reminds_another_phone_once(client, tables, app, address):
+    other = guest(app, tables, client, address)
+    tables.seats.take(address[3:], device(other), "red")
+    asks = "Bo, do you have any more tickets?"
+    assert "Remind Bo" not in text(other.get(f"{address}/end"))
+    assert other.post(f"{address}/end/remind", data={"color": "red"}).status_code == 403
+    assert "Remind Bo" in text(client.get(f"{address}/end"))
+    for _ in range(2):
+        assert client.post(f"{address}/end/remind", data={"color": "red"}).location == f"{address}/end"
+    assert "not confirmed · reminded" in text(client.get(f"{address}/end"))
+    for page in ("", "/end", "/tickets", "/people"):
+        assert asks in text(other.get(f"{address}{page}"))
+        assert asks not in text(client.get(f"{address}{page}"))
+    assert len(tables.store.snapshot(address[3:]).seat_changes) == 1
+    tables.seats.confirm(address[3:], device(other), "red")
+    assert asks not in text(other.get(address))
 
 
 def test_who_watches_cannot_finish(client, tables, app, address):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.pages.visiting import device, guest, opened, text, told
@@ -32,6 +34,7 @@ def test_the_games_of_this_device_stand_there_newest_first(client, app):
     page = client.get("/").text
     assert page.index(second) < page.index(first)
     assert "Ada and Bo" in page
+    assert "<b>0</b>" not in page, "nobody has claimed a route yet"
     assert "Cy is next" in page
     assert second not in app.test_client().get("/").text
 
@@ -53,6 +56,9 @@ def test_a_finished_game_says_who_won_and_can_be_played_again(client, tables):
     client.post(f"{address}/reveal", data={"to": 999})
     page = client.get("/").text
     assert "Bo won" in page
+    scores = re.findall(r'class="tag"[^>]*label="(\w+)".*?<b>([0-9]+)</b>', page, re.S)
+    assert scores == [("Bo", "17"), ("Ada", "0"), ("Cy", "0")]
+    assert re.search('<img src="/drawings/usa-light', page)
     assert f'action="{address}/again"' in page
     answer = client.post(f"{address}/again")
     assert answer.status_code == 303

@@ -43,6 +43,18 @@ def test_who_typed_the_code_waits_is_let_in_and_lands_at_the_table(client, table
     assert other.get(answer.location).status_code == 200
 
 
+def test_who_typed_a_name_of_the_table_has_that_seat_proposed(client, tables, address, other):
+    waiting = asked(tables, other, address, name=" bo ")
+    decide(client, address, waiting, "yes")
+    people = other.get(waiting).location
+    assert people == f"{address}/people?seat=red"
+    page = text(other.get(people))
+    assert page.index("This is me: Bo") < page.index("Seats")
+    assert f'hx-get="{people}"' in page, "it stays when news come"
+    other.post(f"{address}/seats", data={"color": "red"})
+    assert 'id="proposed"' not in other.get(people).text
+
+
 def test_the_page_to_wait_on_goes_on_by_itself_with_script_and_without(tables, address, other):
     waiting = asked(tables, other, address)
     page = other.get(waiting).text

@@ -115,7 +115,9 @@ def test_choosing_changes_no_table(client, tables):
 
 def test_a_table_changes_its_language_in_its_set_up(client):
     table = opened(client)
-    form = seats("Ada", "Bo", "Cy", variant="base", tracking="live", ticket_hint="on", language="pl")
+    form = seats(
+        "Ada", "Bo", "Cy", variant="base", tracking="live", ticket_hint="on", moving_totals="on", language="pl"
+    )
     assert client.post(f"{table}/setup", data=form).status_code == 303
     assert spoken(client, table) == "pl"
     assert 'value="pl" lang="pl" selected' in client.get(f"{table}/setup").text

@@ -36,6 +36,15 @@ def test_the_log_tells_the_newest_entry_first(client, address):
     assert page.index(newer) < page.index(older)
 
 
+def test_what_was_played_before_a_late_turn_arrived_is_told_so(client, tables, address):
+    told(tables, client, address, type="draw", player="blue", id="before-1")
+    told(tables, client, address, type="draw", player="red")
+    told(tables, client, address, type="strike", entry=4, id="before-2")
+    page = text(client.get(f"{address}/log"))
+    assert "Ada played before it arrived" in page
+    assert "Bo drew cards, entered late" in page
+
+
 def test_a_log_with_nothing_in_it_says_what_will_stand_there(client):
     assert "Nothing yet." in client.get(f"{opened(client)}/log").text
 

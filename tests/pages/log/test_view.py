@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.pages.shared import log
+from companion.pages.shared import log_lines
 from companion.play.game import Viewer
 from tests.pages.telling import claim
 
@@ -13,11 +13,11 @@ NOBODY = Viewer("watcher")
 
 
 def entry_lines(game, viewer, places=None):
-    return log.entry_lines(game.seen_by(viewer), places)
+    return log_lines.entry_lines(game.seen_by(viewer), places)
 
 
 def entry_in_words(game, place, viewer):
-    return log.entry_in_words(game.seen_by(viewer), place)
+    return log_lines.entry_in_words(game.seen_by(viewer), place)
 
 
 def strike(color, entry):

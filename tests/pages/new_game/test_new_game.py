@@ -184,3 +184,33 @@ def test_a_name_of_nothing_is_refused_and_one_that_looks_like_anothers_is_the_sa
     alike = re.search(r'name="alike" value="([^"]+)"', answer.text)[1]
     game = game_at(tables, client, client.post("/new", data=form | {"alike": html.unescape(alike)}).location)
     assert [player.name for player in game.setup.players] == ["Ada", "Ada", "👩\u200d🚀"]
+
+
+def test_a_new_phone_is_asked_for_the_board_first_and_a_known_one_for_its_people(client):
+    def order() -> list[str]:
+        return re.findall('aria-labelledby="(who|which)"', re.sub('role="group"[^>]*', "", client.get("/new").text))
+
+    assert order() == ["which", "who"]
+    opened(client, "Ada", "Bo")
+    assert order() == ["who", "which"]
+
+
+def people_of(page: str) -> dict[str, str]:
+    return dict(re.findall('name="add" value="([^"]+)" data-color="([a-z]+)"', page))
+
+
+def test_who_played_before_is_a_chip_with_a_colour_and_sits_down_without_script_too(client, tables):
+    opened(client, "Ada", "Bo", **{"shape-2": "moon"})
+    opened(client, "Cy", "Bo")
+    page = client.get("/new").text
+    assert people_of(page) == {"Cy": "blue", "Bo": "red", "Ada": "blue"}
+    form = new_game("Dora", "", "", add="Bo", **{"color-1": "blue", "color-2": "green", "color-3": "red"})
+    page = client.post("/new", data=form).text
+    assert 'name="name-2" value="Bo"' in page
+    for row, color in (("2", "red"), ("3", "green")):
+        assert re.search(f'name="color-{row}" value="{color}"[^>]* checked', page)
+    form = new_game("Dora", add="Ada")
+    page = client.post("/new", data=form).text
+    assert re.search('name="color-2" value="red"[^>]* checked', page), "blue is Dora's"
+    assert 'name="name-1" value=""' in client.post("/new", data=new_game("Ada", add="Ada")).text, "and gets up again"
+    assert client.post("/new", data=new_game("Dora", add="Nobody")).status_code == 200

@@ -146,6 +146,41 @@ def test_a_step_lights_up_one_network_and_its_journey(client, tables, address):
         assert 'class="stub void"' in client.get(f"{address}/reveal").text
 
 
+def shown(answer):
+    """The figures of everybody's lines, in seating order until places are told."""
+    return re.findall(r'class="score-points"[^>]*>(?:<[^>]*>)?([−\d?]+)', answer.text)
+
+
+def figures(points):
+    return [str(one).replace("-", "−") for one in points.values()]
+
+
+def test_points_move_with_each_step_and_the_winners_place_comes_last(client, tables, address):
+    found = game_at(tables, client, address).reveal
+    for number in range(len(found) - 2):
+        step(client, address, number)
+        assert shown(client.get(f"{address}/reveal")) == figures(found[number].points)
+    step(client, address, len(found) - 2)
+    assert client.get(f"{address}/reveal").text.count('class="place"') == 2
+
+
+def test_points_stay_hidden_until_the_end_where_the_table_wants_it_so(client, tables, address):
+    tables.settings.change(address[3:], device(client), {"options": {"moving_totals": False}})
+    found = game_at(tables, client, address).reveal
+    step(client, address, len(found) - 3)
+    assert shown(client.get(f"{address}/reveal")) == figures(found[0].points)
+    step(client, address, len(found) - 2)
+    assert "?" in shown(client.get(f"{address}/reveal"))
+
+
+def test_the_winners_plate_has_the_winners_figure_in_the_winners_colour(client, tables, address):
+    step(client, address, 9999)
+    game = game_at(tables, client, address)
+    plate = re.search(r'class="won">(.*?)</p>', client.get(f"{address}/reveal").text, re.S)[1]
+    assert f">{game.result.by_rank[0].total}</text>" in plate
+    assert plate.count("<svg") == len(game.result.winners)
+
+
 def test_without_script_a_follower_loads_again_by_itself(client, tables, app, address):
     assert "http-equiv" not in client.get(f"{address}/reveal").text
     assert '<noscript><meta http-equiv="refresh"' in guest(app, tables, client, address).get(f"{address}/reveal").text

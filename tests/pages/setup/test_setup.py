@@ -13,7 +13,8 @@ from tests.pages.visiting import device, guest, opened, seats, text, told
 
 def form(*names, **more):
     return seats(
-        *(names or ("Ada", "Bo", "Cy")), **{"variant": "base", "tracking": "live", "ticket_hint": "on"} | more
+        *(names or ("Ada", "Bo", "Cy")),
+        **{"variant": "base", "tracking": "live", "ticket_hint": "on", "moving_totals": "on"} | more,
     )
 
 
@@ -154,3 +155,14 @@ def test_who_holds_the_seat_of_a_player_taken_out_sees_every_page_still(client, 
             assert client.get(address + page).status_code == 200, page
         __, viewer = tables.games.at(address.rsplit("/", 1)[1], device(client))
         assert viewer.seats == held
+
+
+def test_a_game_on_the_wrong_board_starts_again_on_another(client, address):
+    page = client.get(f"{address}/setup").text
+    assert '<option value="europe">Europe</option>' in page
+    assert '<option value="usa">' not in page
+    answer = client.post(f"{address}/board", data={"map": "europe"})
+    assert answer.status_code == 303
+    assert "Ada" in client.get(answer.location).text
+    assert "The next game has started" in client.get(address).text
+    assert client.post(f"{address}/board", data={"map": ""}).location == answer.location

@@ -8,9 +8,9 @@ from dataclasses import fields
 import pytest
 
 from companion import data
-from companion.pages.shared.board_picture import SCREEN, Screens
+from companion.pages.shared.board_picture import SCREEN, BoardPictures
 from companion.picture import DARK, LIGHT
-from companion.picture.game import scene_of
+from companion.picture.game_scene import scene_of
 from companion.picture.palette import Palette, Tint
 from companion.play.game import Viewer
 
@@ -49,7 +49,7 @@ def test_the_style_sheet_has_the_colours_of_the_palettes():
 
 
 def test_the_picture_has_no_colour_of_its_own_but_the_players(game):
-    svg = Screens().picture(game(CLAIM))
+    svg = BoardPictures().picture(game(CLAIM))
     used = set(re.findall(r"#[0-9A-Fa-f]{6}", svg))
     assert used
     assert not used & (set(colours(LIGHT).values()) - {"#FFFFFF", "#111111"})
@@ -57,10 +57,10 @@ def test_the_picture_has_no_colour_of_its_own_but_the_players(game):
 
 
 def test_a_drawing_is_made_once_for_a_board_and_its_players(game):
-    screens = Screens()
+    pictures = BoardPictures()
     others = [{"color": "blue", "name": "A", "shape": "star"}, {"color": "red", "name": "B"}]
     for table in (game(CLAIM), game(CLAIM), game(players=others)):
         scene = scene_of(table.table)
-        screens.between(table, scene, scene)
-    assert len(screens._drawings) == 2
+        pictures.between(table, scene, scene)
+    assert len(pictures._drawings) == 2
     assert SCREEN.quiet == LIGHT.quiet

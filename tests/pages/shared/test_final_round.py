@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 
 from companion.boards import files
-from companion.pages.shared import speech
-from companion.pages.shared.final_round import begun_line, final_line, own_end
-from companion.pages.shared.log import log_page
+from companion.pages.shared import announcements
+from companion.pages.shared.final_round import final_round_begun, final_round_log_line, has_unusual_ending
+from companion.pages.shared.log_lines import log_page
 from companion.pages.shared.strip import strip
 from companion.play.game import Game, Viewer
 from companion.play.view import View
 from companion.prose import counts
+from companion.rules.broken_rules import RuleBroken
+from companion.rules.game_setup import Setup
 from companion.rules.log import Claim
-from companion.rules.refusals import RuleBroken
 from companion.rules.replay import opened, tried
-from companion.rules.setup import Setup
 from companion.rules.table import Table
 from tests.pages.conftest import PLAYERS
 
@@ -70,7 +70,7 @@ def everywhere(game: Game) -> list[str]:
     assert final
     (line,) = [line for line in log_page(seen(game), None, 999).lines if line.kind == "seat"]
     shown = strip(seen(game))
-    return [line.words, shown.hints[0], str(speech.news(seen(game), shown).final)]
+    return [line.words, shown.final, str(announcements.news(seen(game), shown).final)]
 
 
 def test_japan_tells_that_bullet_trains_are_nearly_gone(game):
@@ -81,7 +81,7 @@ def test_japan_tells_that_bullet_trains_are_nearly_gone(game):
     says = f"Bullet trains are nearly gone, and Ada has {counts.pieces_left('train', left)}: the final round begins."
     for line in everywhere(at):
         assert line.startswith(says)
-    assert own_end(seen(at))
+    assert has_unusual_ending(seen(at))
 
 
 @pytest.mark.parametrize("board", ["world", "great-lakes"])
@@ -91,7 +91,7 @@ def test_rails_and_sails_tells_of_pieces_and_of_two_turns(game, board):
     for line in everywhere(at):
         assert line.startswith(f"Final round: Ada has {counts.pieces_left('piece', left)}.")
         assert "2 more turns each." in line
-    assert own_end(seen(at))
+    assert has_unusual_ending(seen(at))
 
 
 def test_two_turns_are_counted_down_and_the_last_one_is_called_so(game):
@@ -101,7 +101,7 @@ def test_two_turns_are_counted_down_and_the_last_one_is_called_so(game):
     told += [draw("red"), draw("green"), draw("blue")]
     second = strip(seen(game(*told, board="great-lakes")))
     assert (second.turn, [panel.turns_left for panel in second.panels]) == ("Last turn: Bo", [1, 1, 1])
-    assert second.hints[0].endswith("One more turn each.")
+    assert second.final.endswith("One more turn each.")
 
 
 def test_new_york_tells_of_taxis(game):
@@ -109,18 +109,18 @@ def test_new_york_tells_of_taxis(game):
     for line in everywhere(at):
         assert "taxi" in line
         assert "train" not in line
-    assert not own_end(seen(at))
+    assert not has_unusual_ending(seen(at))
 
 
 def test_the_log_tells_how_many_were_left_when_it_began(game):
     *before, (_player, last) = nearly("great-lakes", ("blue", ""))
     began = [*before, draw("blue"), draw("red"), draw("green")]
-    first = begun_line(seen(game(*began, board="great-lakes")))
+    first = final_round_log_line(seen(game(*began, board="great-lakes")))
     later = seen(game(*began, ("blue", {**last, "late": False}), board="great-lakes"))
     assert later.table.trains["blue"] < seen(game(*began, board="great-lakes")).table.trains["blue"] <= 6
-    assert begun_line(later) == first != f"{final_line(later)} 2 more turns each."
+    assert final_round_log_line(later) == first != f"{final_round_begun(later)} 2 more turns each."
 
 
 def test_before_it_begins_nothing_is_told(game):
     at = seen(game(board="japan"))
-    assert final_line(at) is begun_line(at) is None
+    assert final_round_begun(at) is final_round_log_line(at) is None

@@ -6,18 +6,18 @@ from companion.pages.shared import shelf
 
 
 def test_a_card_has_the_facts_of_the_box(boards):
-    shown = shelf.card(boards["europe"])
+    shown = shelf.board_card(boards["europe"])
     assert shown.name == "Europe"
     expected = ("2 to 5 players", "47 cities", "101 tracks", "45 trains each", "3 stations each")
     assert shown.facts == expected
 
 
 def test_a_board_without_stations_does_not_speak_of_them(boards):
-    assert not [fact for fact in shelf.card(boards["usa"]).facts if "station" in fact]
+    assert not [fact for fact in shelf.board_card(boards["usa"]).facts if "station" in fact]
 
 
 def test_variants_keep_the_order_of_the_file(boards):
-    ids = [variant.id for variant in shelf.card(boards["usa"]).variants]
+    ids = [variant.id for variant in shelf.board_card(boards["usa"]).variants]
     assert ids == list(boards["usa"].variants) == ["base", "base-reprint", "1910", "mega", "big-cities"]
 
 
@@ -51,6 +51,6 @@ def test_points_stand_by_length(boards):
 
 
 def test_the_shelf_fits_a_terminal(boards):
-    lines = shelf.in_plain(boards.values()).splitlines()
+    lines = shelf.for_terminal(boards.values()).splitlines()
     assert max(len(line) for line in lines) <= 100
     assert "usa  USA" in lines

@@ -74,8 +74,8 @@ def test_undo_names_the_newest_turn_and_what_was_put_right(game):
     told = [claim("blue", "denver--omaha"), claim("red", "helena--omaha"), ("red", {"type": "strike", "entry": 2})]
     last = strip(game(*told), MAKER).last
     assert last.place == 1
-    assert last.mended
-    assert "took back" in last.mended or "Taken back" in last.mended
+    assert last.corrected
+    assert "took back" in last.corrected or "Taken back" in last.corrected
 
 
 def test_twice_in_a_row_is_asked_gently(game):
@@ -88,7 +88,7 @@ def test_twice_in_a_row_is_asked_gently(game):
 def test_the_final_round_says_who_and_who_still_has_a_turn(game):
     shown = strip(final(game), MAKER)
     assert shown.phase == "final-round"
-    assert shown.hints[0].startswith("Final round: Ada has ")
+    assert shown.final.startswith("Final round: Ada has ")
     assert [panel.turns_left for panel in shown.panels] == [1, 1, 1]
     assert shown.turn == "Last turn: Bo"
     ticked = strip(final(game, draw("red")), MAKER)
@@ -99,7 +99,7 @@ def test_after_all_last_turns_it_says_what_comes_next(game):
     shown = strip(final(game, draw("red"), draw("green"), draw("blue")), MAKER)
     assert shown.phase == "reveal"
     assert shown.turn == "The last turns are over"
-    assert "tickets" in shown.hints[0]
+    assert "tickets" in shown.final
 
 
 def test_at_the_end_there_is_a_standing(game):
@@ -112,8 +112,8 @@ def test_at_the_end_there_is_a_standing(game):
 
 def test_without_turns_the_routes_of_one_player_are_entered(game):
     tally = game(claim("red", "denver--omaha"), tracking="tally")
-    assert strip(tally, MAKER).turn == "Bo's routes: 4 of 45 trains"
-    assert strip(tally, MAKER, "green").turn == "Cy's routes: 0 of 45 trains"
+    assert strip(tally, MAKER).turn == "Bo's routes: 41 trains left"
+    assert strip(tally, MAKER, "green").turn == "Cy's routes: 45 trains left"
     assert not strip(tally, MAKER).live
 
 

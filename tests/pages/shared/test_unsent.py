@@ -91,14 +91,25 @@ def test_the_page_has_the_words_and_the_figures(client, opened):
     assert told["lengths"]["train"][1] == "1 train"
     assert told["worth"]["forms"] == ["{n} points", "{n} point"]
     assert told["colours"]["gray"] == "grey"
-    assert told["seat"] is None
     assert told["entries"].endswith("/entries")
 
 
-def test_a_phone_with_one_seat_claims_for_it(client, opened, tables):
+def test_a_phone_of_ones_own_claims_for_its_seat_and_any_other_for_whose_turn_it_is(client, opened, tables):
     address = opened()
-    tables.seats.take(address.rsplit("/", 1)[1], browser_with("maker"), "green")
-    assert kept(client.get(address))["seat"] == "green"
+    table, maker, other = address.rsplit("/", 1)[1], browser_with("maker"), browser_with("other")
+    tables.seats.take(table, maker, "green")
+
+    def claims_for() -> list[str]:
+        page = client.get(f"{address}?find=den+om").text
+        told = re.search('data-claims-for="([a-z]*)"', page)
+        return [told[1] if told else "", re.search("Claim for ([A-Z][a-z]+)", page)[1]]
+
+    assert claims_for() == ["", "Ada"], "it is the only phone"
+    tables.door.join_by_secret(tables.door.invite(table, maker), other)
+    tables.seats.take(table, other, "red")
+    assert claims_for() == ["green", "Cy"]
+    tables.tickets.set_shared(table, maker, True)
+    assert claims_for() == ["", "Ada"], "it goes round"
 
 
 def test_who_watches_is_offered_nothing_to_enter(client, opened, tables):
@@ -182,7 +193,7 @@ def told_by(client, board, **more):
 def test_every_entry_of_a_boards_own_has_words_that_the_page_can_fill(client, board):
     cards = {"option-northern-lights-bonus-cards": ["small-steps", "snowplow", "wild-west", "ferry-master"]}
     _address, told = told_by(client, board, **(cards if board == "northern-lights" else {}))
-    kinds = [kind for name in files.boards()[board].mechanics for kind in mechanic(name).entries if kind.says]
+    kinds = [kind for name in files.boards()[board].mechanics for kind in mechanic(name).entries if kind.wording]
     for kind in kinds:
         says = told[kind.kind()]
         if kind.kind() != "count":  # typed on a page of its own, which is not kept

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.pages.shared import speech
+from companion.pages.shared import announcements
 from companion.pages.shared.strip import strip
 from companion.play.game import Viewer
 from tests.pages.shared.test_strip import claim, draw, final
@@ -20,18 +20,18 @@ def game(game):
 
 
 def said(game) -> list[str]:
-    return [words for __, words in speech.news(game, strip(game)).acts]
+    return [words for __, words in announcements.news(game, strip(game)).acts]
 
 
 def test_a_claim_with_what_it_cost_paid_and_left(game):
-    told = speech.news(game(claim("blue", "denver--omaha")), strip(game(claim("blue", "denver--omaha"))))
+    told = announcements.news(game(claim("blue", "denver--omaha")), strip(game(claim("blue", "denver--omaha"))))
     assert told.acts == ((1, "Ada claimed Denver – Omaha, 4 trains, 7 points. 41 trains left."),)
     assert (told.turn, told.final, told.version) == ("Bo's turn.", None, 2)
 
 
 def test_what_was_left_then_and_not_now(game):
     played = game(claim("blue", "denver--omaha"), draw("red"), draw("green"), claim("blue", "helena--omaha"))
-    assert speech.since(played, 0) == [
+    assert announcements.actions_since(played, 0) == [
         "Ada claimed Denver – Omaha, 4 trains, 7 points. 41 trains left.",
         "Bo drew cards.",
         "Cy drew cards.",
@@ -66,7 +66,7 @@ def test_taking_back_and_changing_are_told_as_in_the_log(game):
 def test_points_are_not_said_where_the_table_hides_them(game):
     hidden = game(claim("blue", "denver--omaha"), options={"points_hidden": True})
     assert said(hidden) == ["Ada claimed Denver – Omaha, 4 trains. 41 trains left."]
-    assert speech.standings(strip(hidden))[0] == "Ada: 41 trains left."
+    assert announcements.standings(strip(hidden))[0] == "Ada: 41 trains left."
 
 
 def test_never_a_ticket_not_even_that_there_is_one(game):
@@ -74,13 +74,13 @@ def test_never_a_ticket_not_even_that_there_is_one(game):
     struck = "red", {"type": "strike", "entry": 2}
     for by in (BO, MAKER):
         kept = game(claim("blue", "denver--omaha"), keep("red", "denver--el-paso"), struck, by=by)
-        assert speech.news(kept, strip(kept)).acts == speech.news(plain, strip(plain)).acts
-    assert speech.since(kept, 0) == speech.since(plain, 0)
-    assert speech.since(kept, 1) == ["Nothing new since then."]
+        assert announcements.news(kept, strip(kept)).acts == announcements.news(plain, strip(plain)).acts
+    assert announcements.actions_since(kept, 0) == announcements.actions_since(plain, 0)
+    assert announcements.actions_since(kept, 1) == ["Nothing new since then."]
 
 
 def test_the_final_round_and_who_set_it_off(game):
-    told = speech.news(final(game), strip(final(game)))
+    told = announcements.news(final(game), strip(final(game)))
     assert told.final is not None
     assert told.final.startswith("Final round: Ada has ")
     assert told.final.endswith("left. One more turn each.")
@@ -89,29 +89,31 @@ def test_the_final_round_and_who_set_it_off(game):
 
 def test_a_slip_is_asked_about(game):
     twice = game(claim("blue", "denver--omaha"), claim("blue", "helena--omaha"))
-    assert speech.news(twice, strip(twice)).turn == "Bo's turn. Ada twice in a row?"
+    assert announcements.news(twice, strip(twice)).turn == "Bo's turn. Ada twice in a row?"
 
 
 def test_who_missed_much_hears_the_newest_and_how_much_there_was(game):
     turns = [draw(player) for __ in range(4) for player in ("blue", "red", "green")]
-    told = speech.since(game(*turns), 0)
+    told = announcements.actions_since(game(*turns), 0)
     assert told[0] == "4 more before that."
     assert len(told) == 9
     assert len(said(game(*turns))) == 3
 
 
 def test_how_everybody_stands(game):
-    assert speech.standings(strip(game(claim("blue", "denver--omaha")))) == [
+    assert announcements.standings(strip(game(claim("blue", "denver--omaha")))) == [
         "Ada: 7 points, 41 trains left.",
         "Bo: 0 points, 45 trains left.",
         "Cy: 0 points, 45 trains left.",
         "Bo's turn.",
     ]
-    assert speech.standings(strip(game(board="europe")))[0] == "Ada: 0 points, 45 trains left, 3 stations left."
+    assert (
+        announcements.standings(strip(game(board="europe")))[0] == "Ada: 0 points, 45 trains left, 3 stations left."
+    )
 
 
 def test_at_the_end_by_rank_and_with_the_reason(game):
-    told = speech.standings(strip(game(claim("red", "denver--omaha"), ("blue", {"type": "finish"}))))
+    told = announcements.standings(strip(game(claim("red", "denver--omaha"), ("blue", {"type": "finish"}))))
     assert told[0].startswith("1. Bo, ")
     assert told[-1].endswith(".")
     assert "Bo" in told[-1]
@@ -120,16 +122,16 @@ def test_at_the_end_by_rank_and_with_the_reason(game):
 def test_the_board_in_words(game, boards):
     tracks = len(boards["usa"].route)
     assert (
-        speech.board_in_words(game())
+        announcements.board_in_words(game())
         == f"USA board: Ada has no routes, Bo has no routes, Cy has no routes; {tracks} tracks unclaimed."
     )
     one = game(claim("blue", "denver--omaha"))
     assert (
-        speech.board_in_words(one)
+        announcements.board_in_words(one)
         == f"USA board: Ada has 1 route, Bo has no routes, Cy has no routes; {tracks - 1} tracks unclaimed."
     )
     double = game(claim("blue", "denver--kansas-city--1"))
-    assert speech.board_in_words(double).endswith(f"{tracks - 2} tracks unclaimed."), (
+    assert announcements.board_in_words(double).endswith(f"{tracks - 2} tracks unclaimed."), (
         "three players use one of two tracks"
     )
-    assert speech.board_in_words(game(board="europe")).endswith("unclaimed. No stations yet.")
+    assert announcements.board_in_words(game(board="europe")).endswith("unclaimed. No stations yet.")

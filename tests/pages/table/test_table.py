@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.play.keys import browser_with
+from tests.pages.visiting import text
 from tests.support.markup import parsed
 
 PIECE = {"HX-Request": "true", "HX-Request-Type": "partial"}
@@ -22,8 +23,8 @@ def opened(client, tables):
 
     def make(log: list[dict[str, Any]] | None = None, board: str = "usa", **setup: Any) -> str:
         from companion.record.read import Record
+        from companion.rules.game_setup import Setup
         from companion.rules.log import ENTRY
-        from companion.rules.setup import Setup
 
         client.set_cookie("trackside", "maker")
         told = tuple(ENTRY.validate_python(entry) for entry in log or [])
@@ -83,12 +84,18 @@ def test_a_claim_is_answered_with_what_changed(client, opened):
     assert "<html" not in answer.text
 
 
-def test_the_answer_to_a_claim_is_small(client, opened, boards):
+@pytest.mark.parametrize(
+    ("route", "words", "most"),
+    [("berlin--essen", "Berlin – Essen, 2 trains", 1536), ("berlin--wien", "already", 2176)],
+    ids=["accepted", "refused"],
+)
+def test_the_answer_to_a_claim_is_small(client, opened, boards, route, words, most):
     routes = list(boards["europe"].route)[:40:2]
     log = [{"type": "claim", "player": SEATS[n % 3]["color"], "route": r} for n, r in enumerate(routes)]
     address = opened(log, "europe")
-    answer = claim(client, address, "berlin--wien", "red")
-    assert len(gzip.compress(answer.data, 6)) <= 2048
+    answer = claim(client, address, route, "green")
+    assert words in answer.text
+    assert len(gzip.compress(answer.data, 6)) <= most
 
 
 def test_without_script_a_claim_leads_back_to_the_table(client, opened):
@@ -239,7 +246,7 @@ def test_where_there_are_no_turns_the_player_stays_chosen(client, opened):
     address = opened(tracking="tally")
     answer = claim(client, address, player="green")
     assert parsed_piece(answer.text, "choice").find(".//*[@data-player]").get("value") == "green"
-    assert "Cy&#39;s routes: 4 of 45 trains" in answer.text
+    assert "Cy&#39;s routes: 41 trains left" in answer.text
     plain = tell(client, address, headers={}, type="claim", player="green", route="helena--omaha")
     assert plain.headers["Location"].endswith("?player=green")
 
@@ -280,3 +287,20 @@ def test_who_watches_has_no_buttons(client, opened, tables):
     assert "Undo" not in page
     assert 'class="take"' not in page
     assert claim(client, address, "helena--omaha").status_code == 403
+
+
+def test_a_marker_is_offered_to_the_claimers_phone_and_elsewhere_by_name(client, opened, tables, boards):
+    board = boards["old-west"]
+    route = next(iter(board.route.values()))
+    player, other = board.colors[:2]
+    address = opened([{"type": "claim", "player": player, "route": route.id}], board="old-west")
+    table, maker, guest = address.rsplit("/", 1)[1], browser_with("maker"), browser_with("guest")
+    tables.door.join_by_secret(tables.door.invite(table, maker), guest)
+    for device, color in ((maker, player), (guest, other)):
+        tables.seats.take(table, device, color)
+    city = board.city[route.ends[0]].name
+    mine = client.get(address).text
+    assert f"Marker in {city}" in mine
+    assert f"Marker in {city} ·" not in mine
+    client.set_cookie("trackside", "guest")
+    assert f"Marker in {city} · Ada" in text(client.get(address))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.pages.shared.turns import final_line
+from companion.pages.shared.final_round import final_round_begun
 from companion.pages.tally.view import reason
 from companion.picture import Walk
 from companion.play.game import Viewer
@@ -83,4 +83,4 @@ def test_points_that_are_lost_have_the_sign_of_the_figures(finished):
 
 
 def test_the_last_round_on_a_board_of_taxis_counts_taxis(finished):
-    assert final_line(finished("new-york", "whole-game")) == "Final round: Bo has no taxis left."
+    assert final_round_begun(finished("new-york", "whole-game")) == "Final round: Bo has no taxis left."

@@ -33,6 +33,12 @@ def test_the_large_screen_tells_the_last_claim_the_turn_and_the_figures(client, 
         assert words in page
 
 
+def test_where_turns_are_not_followed_headline_and_table_count_what_is_left(client, tables, address):
+    told(tables, client, address, type="claim", player="blue", route="denver--omaha")
+    tables.settings.change(address.rsplit("/", 1)[1], device(client), {"tracking": "tally"})
+    assert "Ada's routes: 41 trains left" in text(client.get(f"{address}/watch"))
+
+
 def test_the_board_is_drawn_as_it_stands_by_day_and_by_night(client, tables, address):
     told(tables, client, address, type="claim", player="blue", route="denver--omaha")
     page = client.get(f"{address}/watch").text

@@ -302,7 +302,7 @@ def test_at_the_end_the_same_is_said_of_having_no_more_and_unsaid(client, own, t
     assert client.post(f"{own}/done", data={"sure": "1"}).location == f"{table}/tickets/red"
     assert "No more tickets" in text(client.get(own))
     keep(client, own)
-    assert "I have no more tickets" in text(client.get(own)), "one more takes it back"
+    assert "Any more since the start?" in text(client.get(own)), "one more takes it back"
 
 
 def test_who_entered_all_need_not_open_them_to_say_so(client, shared, table, tables):
@@ -375,6 +375,25 @@ def test_the_log_and_a_saved_record_keep_a_shared_phones_tickets(client, shared,
     for page in pages:
         assert not re.search("Denver – El Paso|denver--el-paso", client.get(page).text), page
     assert client.get(f"{table}/log/1").status_code == 404
+
+
+def test_only_the_only_phone_of_a_table_is_asked_whether_it_goes_round(client, app, own, table, tables):
+    asks = "Are you passing this phone round?"
+    assert asks in client.get(own).text
+    bo = guest(app, tables, client, table)
+    bo.post(f"{table}/tickets/red/take")
+    for phone, page in ((client, own), (bo, f"{table}/tickets/red")):
+        assert asks not in phone.get(page).text
+
+
+def test_at_the_end_it_is_asked_in_other_words_than_at_the_start(client, own, table, tables):
+    assert "My tickets are in" in client.get(own).text
+    client.post(f"{own}/done", data={"sure": "1"})
+    tables.log.report(table[3:], device(client), {"type": "catch-up", "id": "late"})
+    page = text(client.get(own))
+    assert "Any more since the start?" in page
+    assert "No, that's all" in page
+    assert "not confirmed" in text(client.get(f"{table}/tickets"))
 
 
 def test_a_phone_that_one_alone_uses_calls_nobody_else(client, own, table):

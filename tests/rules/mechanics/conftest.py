@@ -14,6 +14,6 @@ from companion.rules import mechanics
 def tried(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """One file more in the room of mechanics."""
     monkeypatch.setattr(mechanics, "__path__", [*mechanics.__path__, str(Path(__file__).parent / "tried")])
-    mechanics.known.cache_clear()
+    mechanics.all_mechanics.cache_clear()
     yield
-    mechanics.known.cache_clear()
+    mechanics.all_mechanics.cache_clear()

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from companion.prose.names import own_words, thing_name
+from companion.prose.display_names import board_entry_words, thing_name
 from companion.prose.records import lines
 from companion.record.read import RecordWrong, read_record, record_json
 from companion.rules.replay import broken_by
@@ -98,7 +98,7 @@ def test_in_a_variant_without_tolls_there_is_no_money():
 def test_whoever_nobody_plays_is_counted_with_two_players_alone():
     two = record("pennsylvania", "neutral count prr 2", players=2)
     assert two.replayed().count("neutral", "prr") == 2
-    assert own_words(two.board, two.setup, two.log[0]) == "Imaginary third player – Pennsylvania Railroad: 2"
+    assert board_entry_words(two.board, two.setup, two.log[0]) == "Imaginary third player – Pennsylvania Railroad: 2"
 
 
 def test_things_have_names():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.prose.names import added
+from companion.prose.display_names import claim_additions
 from tests.support.board_games import board, claim, record, refused, table
 
 AFRICA = "heart-of-africa"
@@ -18,7 +18,7 @@ def test_a_doubled_claim_scores_twice_and_takes_the_usual_trains():
 
 def test_it_is_told_with_the_claim():
     one = record(AFRICA, [claim("blue", "bangui--douala", doubled=True), claim("red", "bangui--libreville")])
-    assert [added(one.board, one.setup, entry) for entry in one.log] == [["doubled"], []]
+    assert [claim_additions(one.board, one.setup, entry) for entry in one.log] == [["doubled"], []]
 
 
 def test_other_boards_do_not_know_it():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.prose import reasons
-from companion.prose.names import own_words
+from companion.prose.display_names import board_entry_words
 from tests.support.board_games import claim, counted, entry, keep, points, record, refused, table, ways
 
 WORLD, LAKES = "world", "great-lakes"
@@ -25,7 +25,9 @@ def test_each_is_paid_by_its_tickets_and_an_unbuilt_one_costs():
     result = counted(WORLD, *log)
     assert points(result, "harbours") == [20 + 0 - 4, -12]
     item = next(item for item in result.lines[0].items if item.kind == "harbours")
-    said = [(reasons.name(result.table.board, part), part.points) for part in result.parts(result.lines[0], item)]
+    said = [
+        (reasons.item_name(result.table.board, part), part.points) for part in result.parts(result.lines[0], item)
+    ]
     cities = result.table.board.city
     assert said == [(f"{cities['tokyo'].name}: 1 ticket", 20), (f"{cities['lima'].name}: 0 tickets", 0),
                     ("1 harbour not built", -4)]  # fmt: skip
@@ -87,7 +89,10 @@ def test_it_is_a_turn_may_be_late_and_falls_with_its_route():
     amended = {"type": "amend", "entry": 2, "with": harbour("blue", "manila")}
     assert table(WORLD, *log, amended).markers == {"manila": "blue"}
     one = record(WORLD, log)
-    assert own_words(one.board, one.setup, one.log[1]) == f"Ada built a harbour in {one.board.city['tokyo'].name}"
+    assert (
+        board_entry_words(one.board, one.setup, one.log[1])
+        == f"Ada built a harbour in {one.board.city['tokyo'].name}"
+    )
 
 
 def test_it_is_no_station_and_lends_nothing():

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.prose import reasons
-from companion.prose.names import added, own_words
-from companion.prose.warnings import clause
+from companion.prose.display_names import board_entry_words, claim_additions
+from companion.prose.warning_clauses import clause
 from tests.support.board_games import claim, codes, count, counted, entry, keep, points, record, refused, table
 
 WEST = "old-west"
@@ -157,8 +157,8 @@ def test_out_of_order_the_points_at_a_marked_city_are_a_guess_until_they_are_typ
 def test_it_is_told_with_the_claim_and_the_home():
     log = [home("red", "billings"), claim("blue", THREE, marker="great-falls")]
     one = record(WEST, log)
-    assert own_words(one.board, one.setup, one.log[0]) == "Bo starts in Billings"
-    assert added(one.board, one.setup, one.log[1]) == ["with a marker in Great Falls"]
+    assert board_entry_words(one.board, one.setup, one.log[0]) == "Bo starts in Billings"
+    assert claim_additions(one.board, one.setup, one.log[1]) == ["with a marker in Great Falls"]
 
 
 def test_alvin_pays_each_capture_and_having_him():

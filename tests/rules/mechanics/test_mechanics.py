@@ -9,17 +9,17 @@ import pytest
 from companion.authoring.check import check
 from companion.export.tally_json import tally_json
 from companion.play.game import Game
-from companion.prose import rule_broken
-from companion.prose.boards import lines
-from companion.prose.validation import clause
-from companion.record.boards import BoardsWrong, boards, read_board
+from companion.prose import rule_refusals
+from companion.prose.board_complaints import lines
+from companion.prose.complaints import clause
+from companion.record.checked_boards import BoardsWrong, boards, read_board
 from companion.record.read import RecordWrong, read_record, record_json
 from companion.rules.log import Amend
-from companion.rules.mechanics import known, mechanic
+from companion.rules.mechanics import all_mechanics, mechanic
 from companion.rules.mechanics.mechanic import Mechanic
-from companion.rules.recount import recount
+from companion.rules.piece_recount import recount
 from companion.rules.replay import broken_by
-from companion.rules.reveal import steps
+from companion.rules.reveal_steps import steps
 from companion.rules.tally import tally
 from companion.store.snapshot import Snapshot, StoredEntry
 from tests.rules import making
@@ -81,7 +81,7 @@ def test_a_claim_needs_the_trains_that_the_mechanic_takes(shelf):
         read(shelf, left).replayed(), read(shelf, LOG[1:2]).log[0].model_copy(update={"player": "pink"})
     )
     assert broken
-    assert rule_broken.clause(broken) == "Ash – Bay needs 4 trains, but Pip has only 3 left"
+    assert rule_refusals.clause(broken) == "Ash – Bay needs 4 trains, but Pip has only 3 left"
 
 
 def test_who_may_claim(shelf):
@@ -157,7 +157,7 @@ def test_its_name_and_settings_are_checked(tried, tmp_path):
             return [line.removeprefix("isle.toml: ") for line in lines(wrong)]
         return []
 
-    assert "high-passes" in known()
+    assert "high-passes" in all_mechanics()
     assert told({"high-passes": {"each": 3}}) == []
     assert told({"high-passes": {"each": "3"}}) == [
         "mechanics high-passes each: “each” must be a whole number, not “3”"

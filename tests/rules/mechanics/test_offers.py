@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.rules.extra_actions import Act, Choice
 from companion.rules.log import Claim
 from companion.rules.mechanics.mechanic import Mechanic
-from companion.rules.offers import Act, Choice
 from companion.rules.table import Table
 from tests.support.further import board, record
 
@@ -52,7 +52,7 @@ def test_a_marker_stands_at_a_free_end_while_there_is_one_left() -> None:
     at = table("old-west", "A claim cheyenne--denver--1")
     assert {c.value for c in choices(at, made(at))} == {"cheyenne", "denver"}
     player = at.setup.colors[0]
-    assert [(act.kind, act.told) for act in acts(at, player, "denver")] == [("home", {"city": "denver"})]
+    assert [(act.kind, act.members) for act in acts(at, player, "denver")] == [("home", {"city": "denver"})]
     assert not acts(at, player)
     at.memory["homes"] = {player: "denver"}
     assert not acts(at, player, "denver")
@@ -66,9 +66,9 @@ def test_a_harbour_is_for_ports_and_pieces_are_exchanged_anywhere() -> None:
     assert [act.kind for act in acts(at, player, "lima")] == ["harbour"]
     inland = next(city.id for city in board("world").cities if "port" not in city.tags)
     assert not acts(at, player, inland)
-    assert [(act.told, act.number) for act in acts(at, player)] == [({"to": "train"}, 5), ({"to": "ship"}, 10)]
+    assert [(act.members, act.number) for act in acts(at, player)] == [({"to": "train"}, 5), ({"to": "ship"}, 10)]
     at.stock[player, "ship"] = 0
-    assert [act.told for act in acts(at, player)] == [{"to": "ship"}]
+    assert [act.members for act in acts(at, player)] == [{"to": "ship"}]
 
 
 def test_a_technology_is_bought_once_and_right_of_way_goes_over_a_claim() -> None:
@@ -76,13 +76,13 @@ def test_a_technology_is_bought_once_and_right_of_way_goes_over_a_claim() -> Non
     player = at.setup.colors[0]
     first, *_others = acts(at, player)
     assert first.kind == "buy"
-    at.memory["technologies"].held[first.told["card"]] = [player]
+    at.memory["technologies"].held[first.members["card"]] = [player]
     assert first not in acts(at, player)
     assert not acts(at, player, "london")
     route = next(iter(at.board.route))
     assert not acts(at, player, route), "nobody has it yet"
     at.owners[route] = at.setup.colors[1]
-    assert [act.told for act in acts(at, player, route)] == [{"route": route, "shared": True}]
+    assert [act.members for act in acts(at, player, route)] == [{"route": route, "shared": True}]
 
 
 def test_labels_show_what_counts_on_the_board() -> None:

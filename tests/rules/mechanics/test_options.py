@@ -7,11 +7,11 @@ import json
 import pytest
 
 from companion.boards.model import Board
-from companion.export.text import tally_text
+from companion.export.tally_text import tally_text
 from companion.prose.records import lines
 from companion.record.read import RecordWrong, read_record, record_json
 from companion.rules.mechanics import every_entry, lie_across, options_of
-from companion.rules.names import wrong_in
+from companion.rules.named_rules import faults_in
 from tests.rules.making import remade
 from tests.support.further import board, counted, document, record
 
@@ -127,7 +127,7 @@ def test_settings_fit_the_board(name, mechanic, settings, where):
     if name == "germany":
         base = changed.variants["base"].model_copy(update={"bonuses": {"festivals": {"ulm": [1]}}})
         changed = remade(changed, variants={"base": base}, tie_break=("points",))
-    assert [complaint.where for complaint in wrong_in(changed)] == [("mechanics", mechanic, *where)]
+    assert [complaint.where for complaint in faults_in(changed)] == [("mechanics", mechanic, *where)]
 
 
 def test_every_entry_of_any_board_is_described():

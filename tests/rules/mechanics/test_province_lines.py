@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.prose import reasons
-from companion.prose.names import added
+from companion.prose.display_names import claim_additions
 from tests.support.board_games import board, claim, count, counted, points, record, refused, table
 
 KOREA = "south-korea"
@@ -56,11 +56,13 @@ def test_every_line_is_paid_by_itself_and_says_so():
     assert paid(*log, players=4) == [16, 16, 0, 0]
     result = counted(KOREA, *log, players=4)
     item = result.lines[0].bonuses[0]
-    said = [(reasons.name(result.table.board, part), part.points) for part in result.parts(result.lines[0], item)]
+    said = [
+        (reasons.item_name(result.table.board, part), part.points) for part in result.parts(result.lines[0], item)
+    ]
     assert said == [("Red line, total: 7", 10), ("White line, total: 1", 6)]
     assert reasons.reason(result.table.board, item) == "trains on 2 lines"
 
 
 def test_it_is_told_with_the_claim():
     one = record(KOREA, [claim("blue", "andong--pohang", line=True)])
-    assert added(one.board, one.setup, one.log[0]) == ["with a train on a province line"]
+    assert claim_additions(one.board, one.setup, one.log[0]) == ["with a train on a province line"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.prose.recount import question
-from companion.rules.recount import Recount, recount
+from companion.prose.recount_questions import question
+from companion.rules.piece_recount import Recount, recount
 from tests.support.board_games import claim, entry, record
 
 SHIPS = "tokyo--vancouver"

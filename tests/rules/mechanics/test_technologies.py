@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.prose import reasons
-from companion.prose.names import own_words
-from companion.prose.warnings import clause
+from companion.prose.display_names import board_entry_words
+from companion.prose.warning_clauses import clause
 from companion.rules.mechanics.technologies import Technologies
 from tests.support.board_games import claim, codes, counted, entry, keep, points, record, refused, table
 
@@ -73,7 +73,9 @@ def test_the_equalising_beam_bets_on_the_longest_path():
 def test_every_card_says_what_it_brought():
     result = counted(UK, LAGGING, HEADING, claim("blue", "dover--london"))
     item = next(item for item in result.lines[0].items if item.kind == "technologies")
-    said = [(reasons.name(result.table.board, part), part.points) for part in result.parts(result.lines[0], item)]
+    said = [
+        (reasons.item_name(result.table.board, part), part.points) for part in result.parts(result.lines[0], item)
+    ]
     assert said == [("Boiler Lagging: 1 route claimed afterwards", 1), ("Double Heading: 0 completed tickets", 0)]
     assert reasons.reason(result.table.board, item) == "2 technologies that score"
 
@@ -134,7 +136,7 @@ def test_out_of_order_the_points_of_what_was_claimed_afterwards_are_a_guess():
 def test_every_card_that_can_be_bought_is_offered_with_its_price():
     played = table(UK, LAGGING)
     (cards,) = (mechanic for mechanic in played.mechanics if isinstance(mechanic, Technologies))
-    offered = {act.told["card"]: act.price for act in cards.acts(played, "blue")}
+    offered = {act.members["card"]: act.price for act in cards.acts(played, "blue")}
     assert (offered["stoker"], offered["double-heading"]) == (1, 4)
     assert "boiler-lagging" not in offered
     assert list(cards.acts(played, "blue", "london")) == []
@@ -142,4 +144,4 @@ def test_every_card_that_can_be_bought_is_offered_with_its_price():
 
 def test_a_purchase_is_told_by_the_card_s_name():
     bought = record(UK, [LAGGING])
-    assert own_words(bought.board, bought.setup, bought.log[0]) == "Ada bought Boiler Lagging"
+    assert board_entry_words(bought.board, bought.setup, bought.log[0]) == "Ada bought Boiler Lagging"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.prose.rulebook import rulebook
-from companion.rules.mechanics import entries_of, known, mechanic, mechanics_of
+from companion.rules.mechanics import all_mechanics, entries_of, mechanic, mechanics_of
 from tests.support.board_games import ROOT, board
 
 NAMES = sorted(file.stem for file in (ROOT / "maps").glob("*.toml"))
@@ -17,17 +17,17 @@ def test_the_rulebook_has_every_rule_of_the_board(name):
     assert len({section.id for section in sections}) == len(sections)
     told = {rule.sentence for section in sections for rule in section.rules}
     for own in mechanics_of(board(name)):
-        assert {*own.rules(board(name)), *(kind.rule for kind in own.refusals)} <= told
-        assert own.heading or not own.refusals
+        assert {*own.rules(board(name)), *(kind.rule for kind in own.broken_rules)} <= told
+        assert own.heading or not own.broken_rules
         assert {*own.names(board(name)).values()} == {*filter(None, own.names(board(name)).values())}
 
 
-@pytest.mark.parametrize("name", known())
+@pytest.mark.parametrize("name", all_mechanics())
 def test_every_refusal_and_entry_has_its_words(name):
     rule = mechanic(name)
-    assert all(kind.says and kind.rule and kind.code for kind in rule.refusals)
+    assert all(kind.wording and kind.rule and kind.code for kind in rule.broken_rules)
     common = {"claim", "station", "draw", "keep", "strike", "amend", "catch-up", "finish", "hidden"}
-    assert all(kind.says for kind in rule.entries if kind.kind() not in common)
+    assert all(kind.wording for kind in rule.entries if kind.kind() not in common)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from companion.store import StoreAway
+from companion.store import StoreUnavailable
 from tests.web.api.conftest import NEW, PLAYERS, Program, opened
 
 ROUTE = "dallas--houston--1"
@@ -126,6 +126,16 @@ def test_seats(maker, player):
     is_refused(player("POST", "/seats", {"color": "blue", "pin": None}), 422, "wrong-value")
     is_refused(player("POST", "/seats", {"color": "pink"}), 422, "colour-not-at-the-table")
     assert player("POST", "/seats", {"color": "blue", "pin": "2468"}).status_code == 200
+
+
+def test_a_turn_that_others_went_past_is_late(maker, player):
+    """Red knew the table of before; blue had another turn meanwhile."""
+    since = maker("POST", "/entries", CLAIM).json["version"]
+    maker("POST", "/entries", {"type": "draw", "player": "blue", "id": "drew"})
+    entry = {"type": "claim", "player": "red", "route": "denver--omaha", "id": "away", "since": since}
+    assert player("POST", "/entries", entry).json == {"entry": 3, "version": since + 2, "late": True}
+    assert player("POST", "/entries", entry).json["late"]
+    is_refused(player("POST", "/entries", entry | {"since": "3"}), 422, "wrong-type")
 
 
 def test_entries(maker, player):
@@ -265,7 +275,7 @@ def test_boards(client, boards):
 
 def test_storage_that_is_away(maker, tables, monkeypatch):
     def away(*_):
-        raise StoreAway("the games can't be reached right now; nothing was saved, so try again")
+        raise StoreUnavailable("the games can't be reached right now; nothing was saved, so try again")
 
     monkeypatch.setattr(tables.store, "version", away)
     answer = maker("GET")

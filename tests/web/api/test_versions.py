@@ -66,6 +66,10 @@ def taken_over(maker: Program) -> None:
     assert first("POST", "/asked", {"about": "show", "color": "blue", "agree": False}).status_code == 200
 
 
+def with_red_stopped(maker):
+    assert maker("POST", "/stopped", {"color": "red"}).status_code == 200
+
+
 CALLS = {
     "decide": (waits, "POST", "/waiting/{before}", {"admit": True}),
     "take_seat": (None, "POST", "/seats", {"color": "blue"}),
@@ -78,6 +82,8 @@ CALLS = {
     "unconfirm": (confirmed, "DELETE", "/confirm/blue", None),
     "tickets_in": (blue, "POST", "/tickets-in", {"color": "blue"}),
     "tickets_not_in": (with_tickets_in, "DELETE", "/tickets-in/blue", None),
+    "stop": (None, "POST", "/stopped", {"color": "red"}),
+    "come_back": (with_red_stopped, "DELETE", "/stopped/red", None),
     "change_table": (None, "PATCH", "", {"title": "Friday night"}),
     "report": (
         None,

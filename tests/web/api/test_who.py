@@ -22,6 +22,7 @@ BODIES = {
     "take_seat": BLUE,
     "confirm": BLUE,
     "tickets_in": BLUE,
+    "stop": BLUE,
     "report": CLAIM,
 }
 NOT_THIS_ROLE = {"no-token", "unknown-token", "no-table", "only-watching", "not-your-seat", "not-the-maker"}

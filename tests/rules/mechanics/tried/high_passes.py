@@ -6,15 +6,15 @@ The last round begins at six trains, and everybody has two turns in it. A road i
 from typing import ClassVar, Literal
 
 from companion.i18n import N_
+from companion.rules.broken_rules import RouteTaken
 from companion.rules.log import Claim, Entry, Turn
 from companion.rules.mechanics.mechanic import Mechanic
-from companion.rules.refusals import RouteTaken
 
 
 class Rest(Turn):
     """A player rests, and loses trains over it."""
 
-    says = N_("{player} rests for {n}")
+    wording = N_("{player} rests for {n}")
 
     type: Literal["rest"]
     player: str
@@ -32,7 +32,7 @@ class HighPasses(Mechanic):
 
     entries: ClassVar[tuple[type[Entry], ...]] = (Rest, ShoutedClaim)
 
-    def refusal(self, table, place, claim, broken):
+    def broken_rule(self, table, place, claim, broken):
         if "winter" in table.board.route[claim.route].marks:
             return RouteTaken(place, table.board, table.setup, route=claim.route, player=claim.player)
         return broken

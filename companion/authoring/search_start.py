@@ -1,0 +1,85 @@
+"""The initial state of a search: the map of the Earth, stretched to fill the picture, with routes uncrossed."""
+
+from itertools import combinations, pairwise
+from typing import Final
+
+import numpy as np
+
+from companion.authoring.problem import BEST_PITCH, DOT, Floats, Problem
+from companion.authoring.search_state import Rows, State, bernstein
+from companion.boards.geometry import cross
+
+SIDE_ROOM: Final = (52.0, 24.0)
+# Stretched more to one side than this, neighbours would no longer lie in their direction.
+MOST_STRETCH: Final = 1.35
+BOWS: Final = (0.16, -0.16, 0.3, -0.3)
+LINE: Final = bernstein(np.linspace(0, 1, 9))
+
+
+def start(problem: Problem) -> State:
+    """Cities by latitude and longitude; straight routes, bent where they would cross; labels to the right."""
+    room = problem.size - 2 * np.array(SIDE_ROOM)
+    low, high = problem.earth.min(axis=0), problem.earth.max(axis=0)
+    scale = room / np.maximum(high - low, 1e-3)
+    scale = np.minimum(scale, scale.min() * MOST_STRETCH)
+    cities = problem.size / 2 + (problem.earth - (low + high) / 2) * scale
+    count = len(problem.pairs)
+    labels = np.column_stack([problem.labels[:, 0] / 2 + DOT + 2.4, np.zeros(len(problem.named))])
+    pitch, shift = np.full(count, BEST_PITCH), np.zeros(count)
+    state = State(_parted(cities), np.zeros((count, 2, 2)), pitch, shift, labels)
+    uncross(problem, state)
+    return state
+
+
+def _parted(cities: Floats) -> Floats:
+    """Moves cities at the same point slightly apart; otherwise the gradient has no direction for them."""
+    turn = np.arange(len(cities)) * 2.4  # the golden angle: no two directions alike
+    same = (abs(cities[:, None] - cities[None]).sum(axis=2) < 1).sum(axis=1) > 1
+    return np.asarray(cities + 3 * same[:, None] * np.column_stack([np.cos(turn), np.sin(turn)]))
+
+
+def uncross(problem: Problem, state: State) -> None:
+    """Bends pairs that cross (the longer one of two) so that they cross the fewest others.
+
+    If both lead to border signs, the signs are swapped.
+    """
+    rows, swapped = Rows(problem), set[tuple[int, int]]()
+    for _round in range(3):
+        lines = np.einsum("st,ptc->psc", LINE, rows.controls(state))
+        crossing = [
+            (i, j)
+            for i, j in combinations(range(len(lines)), 2)
+            if not problem.crossing[i, j] and _cross(lines[i], lines[j])
+        ]
+        if not crossing:
+            return
+        for i, j in crossing:
+            signs = [next((int(end) for end in problem.ends[k] if end in problem.borders), None) for k in (i, j)]
+            one, other = signs
+            if one is not None and other is not None and one != other and (one, other) not in swapped:
+                state.cities[[one, other]] = state.cities[[other, one]]
+                swapped.add((one, other))
+        for i in sorted({max(pair, key=lambda k: problem.lengths[k]) for pair in crossing}):
+            _bend_aside(rows, state, i)
+
+
+def _bend_aside(rows: Rows, state: State, i: int) -> None:
+    """Gives a pair the bend with the fewest crossings; of equals the smallest bend."""
+    a, b = state.cities[rows.problem.ends[i]]
+    aside = np.array([a[1] - b[1], b[0] - a[0]])
+    tries = []
+    for bow in (0.0, *BOWS):
+        state.bends[i] = aside * bow / 0.75
+        lines = np.einsum("st,ptc->psc", LINE, rows.controls(state))
+        others = (j for j in range(len(lines)) if j != i and not rows.problem.crossing[i, j])
+        count = sum(_cross(lines[i], lines[j]) for j in others)
+        tries.append((count, abs(bow), bow))
+    state.bends[i] = aside * min(tries)[2] / 0.75
+
+
+def _cross(one: Floats, other: Floats) -> bool:
+    """Whether two lines of straight pieces cross; two that begin in the same city do not for that."""
+    if (one.max(axis=0) < other.min(axis=0)).any() or (other.max(axis=0) < one.min(axis=0)).any():
+        return False
+    first, second = ([(float(x), float(y)) for x, y in line.round(6)] for line in (one, other))
+    return any(cross(*a, *b) for a in pairwise(first) for b in pairwise(second))

@@ -1,0 +1,125 @@
+"""Words for each step of the reveal: a headline and a few sentences."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
+
+from companion.i18n import and_joined, listed, ngettext
+from companion.i18n import gettext as _
+from companion.prose import reasons
+from companion.prose.display_names import isolated, pair_name, ticket_name
+from companion.prose.sentences import in_full
+from companion.prose.verdict import verdict
+from companion.rules.reveal_steps import Step
+from companion.rules.tally import Tally
+
+StepWords = tuple[str, list[str]]
+
+
+def step_words(result: Tally, steps: Sequence[Step], step: Step) -> StepWords:
+    """The headline of a step, and its sentences."""
+    if step.kind == "start":
+        return _start(result, step, next((other for other in steps if other.kind == "ticket"), None))
+    return WORDS_OF_STEP[step.kind](result, step)
+
+
+def _start(result: Tally, step: Step, first: Step | None) -> StepWords:
+    """Who leads by routes, and who reveals the first ticket."""
+    best = max(step.points.values())
+    ahead = [color for color, points in step.points.items() if points == best]
+    text = ngettext("{names} has the most route points.", "{names} are tied for most route points.", len(ahead))
+    sentences = [text.format(names=_names(result, ahead))]
+    if first:
+        sentences.append(_("{name} reveals first.").format(name=_names(result, first.players)))
+    return _("The tickets are being revealed"), sentences
+
+
+def _ticket(result: Tally, step: Step) -> StepWords:
+    """A ticket that was completed or not."""
+    title = _("{name}'s ticket").format(name=_names(result, step.players))
+    ticket = step.items[0]
+    if not ticket.walks:
+        return title, [_("Not connected.")]
+    sentences = [in_full(reasons.reason(result.table.board, ticket))]
+    if step.detour:
+        text = ngettext(
+            "A detour: {n} train more than it needed.",
+            "A detour: {n} trains more than it needed.",
+            step.detour,
+        )
+        sentences.append(text.format(n=step.detour))
+    return title, sentences
+
+
+def _station(result: Tally, step: Step) -> StepWords:
+    """What a station was used for."""
+    board, station = result.table.board, step.items[0]
+    city = board.city[station.cities[0]].name
+    title = _("{name}'s station in {city}").format(name=_names(result, step.players), city=city)
+    if not station.routes:
+        return title, [_("It wasn't needed.")]
+    route = station.routes[0]
+    lender = _names(result, [result.table.owners[route]])
+    if not station.tickets:
+        return title, [_("It borrows {route} from {name}.").format(route=pair_name(board, route), name=lender)]
+    text = _("It borrows {route} from {name}, and that saved {tickets}.")
+    tickets = and_joined([ticket_name(board, ticket) for ticket in station.tickets])
+    return title, [text.format(route=pair_name(board, route), name=lender, tickets=tickets)]
+
+
+def _unbuilt_stations(result: Tally, _step: Step) -> StepWords:
+    """What unbuilt stations are worth."""
+    stations = result.table.board.stations
+    worth = stations.unused_points if stations else 0
+    text = ngettext(
+        "Each one you didn't build is worth {n} point.", "Each one you didn't build is worth {n} points.", worth
+    )
+    return _("Unbuilt stations"), [text.format(n=worth)]
+
+
+def _bonus(result: Tally, step: Step) -> StepWords:
+    """Who gets a bonus and for what; players with the same reason share a sentence."""
+    board, kind = result.table.board, step.items[0].kind
+    alike: dict[str, list[str]] = {}
+    for color, item in zip(step.players, step.items, strict=True):
+        alike.setdefault(reasons.reason(board, item), []).append(color)
+    # Translators: who is paid for a bonus, and why
+    sentences = [_("{names}: {reason}.").format(names=_names(result, c), reason=why) for why, c in alike.items()]
+    if step.of_one:
+        sentences.append(_others(result, step.of_one, kind))
+    if not step.gains:
+        sentences.append(_("No points for it here, but it breaks ties."))
+    return reasons.bonus_name(board, kind), sentences
+
+
+def _others(result: Tally, color: str, kind: str) -> str:
+    """How many the other players have, most first."""
+    row = next(row for row in result.rows if row[0].kind == kind)
+    others = [(item, line) for item, line in zip(row, result.lines, strict=True) if line.score.color != color]
+    others.sort(key=lambda other: -other[0].n)
+    # Translators: a player and their number, such as: Bo 17
+    each = [_("{name} {n}").format(name=isolated(line.score.name), n=item.n) for item, line in others]
+    return in_full(listed(each))
+
+
+def _ranks(_result: Tally, _step: Step) -> StepWords:
+    return _("Everything is counted"), [_("Only the winner is left.")]
+
+
+def _winner(result: Tally, step: Step) -> StepWords:
+    text = ngettext("{names} wins!", "{names} share the win!", len(step.players))
+    return text.format(names=_names(result, step.players)), [in_full(verdict(result))]
+
+
+def _names(result: Tally, colors: Iterable[str]) -> str:
+    return and_joined([isolated(result.table.setup.name(color)) for color in colors])
+
+
+WORDS_OF_STEP: Final[Mapping[str, Callable[[Tally, Step], StepWords]]] = {
+    "ticket": _ticket,
+    "station": _station,
+    "kept": _unbuilt_stations,
+    "network": _bonus,
+    "bonus": _bonus,
+    "ranks": _ranks,
+    "winner": _winner,
+}

@@ -1,0 +1,392 @@
+"""Compares a recount of a player's pieces with the log, and finds slips that would explain the difference, likeliest
+first.
+
+How likely a slip is depends on the networks: people mostly extend what they have, so a forgotten route probably
+connects parts of a network, and a claim far from its owner's other routes is probably another player's. Tickets are
+not used: they are still secret.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal, cast
+
+from companion.boards.model import Board, Route
+from companion.rules.broken_rules import RuleBroken
+from companion.rules.game_setup import Setup
+from companion.rules.log import Amend, AnyEntry, Claim, Finish, Hidden, Strike, Turn, in_force
+from companion.rules.mechanics import entries_of
+from companion.rules.network import Joined
+from companion.rules.replay import replay
+from companion.rules.table import Table
+
+Slip = Literal[
+    "forgotten",
+    "somebody-elses",
+    "never-claimed",
+    "wrong-route",
+    "taken-back",
+    "over",
+    "with",
+    "without",
+    "left-out",
+    "mistaken",
+    "extra",
+]
+# How many pieces of each kind; in a difference only the kinds that differ.
+Pieces = Mapping[str, int]
+Fits = Callable[[Pieces], bool]  # whether so many pieces more or fewer explain what was counted
+
+# How unlikely each kind of slip is before its networks are compared. One more part of a network adds 1.
+WEIGHTS: Final[dict[Slip, float]] = {
+    "taken-back": -2.0,
+    "forgotten": 0.0,
+    "somebody-elses": 0.3,
+    "never-claimed": 0.3,
+    "wrong-route": 0.1,
+    "over": 0.4,
+    "with": -0.5,
+    "without": -0.5,
+    "left-out": -1.0,
+    "mistaken": -1.5,
+    "extra": -0.5,
+}
+# Added if the entry was made where it was the other player's turn.
+TURN: Final = -2.0
+# Added for the oldest entry; for a route in the middle of the network; for one that closes a ring.
+AGE: Final = 0.05
+ASIDE: Final = 0.2
+RING: Final = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A slip that explains the difference, and the entry that corrects it; None if the log is right.
+
+    `player` owns the route after the correction, `other` is the player it was entered for, `instead` the route it
+    should have been, `choice` the addition to the claim that was wrong or missing, `own` an entry of a mechanic.
+    `prose.recount` words it.
+    """
+
+    slip: Slip
+    entry: AnyEntry | None
+    route: str = ""
+    player: str = ""
+    other: str = ""
+    instead: str = ""
+    choice: str = ""
+    own: AnyEntry | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Recount:
+    """How many more pieces of each kind the log has than the player (negative: fewer), and slips that explain it."""
+
+    off: Pieces
+    offers: tuple[Offer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Guess:
+    """A possible slip, before we know whether the rules allow its correction; a lower weight is likelier."""
+
+    weight: float
+    offer: Offer
+
+
+def recount(
+    table: Table,
+    log: Sequence[AnyEntry],
+    player: str,
+    left: Pieces,
+    most: int = 6,
+    counted: Mapping[str, Pieces] | None = None,
+) -> Recount:
+    """What may be wrong if `player` really has `left` pieces. `log` is the log of the table.
+
+    If other players were `counted` as well, slips that explain more of the counts come first.
+    """
+    off = _difference(table, player, left)
+    if not off or min(left.values()) < 0:
+        return Recount(off)
+    # A finished game is reopened for a correction, so its end is left out.
+    opened = [Hidden(type="hidden") if isinstance(entry, Finish) else entry for entry in log]
+    others = {color: n for color, n in (counted or {}).items() if color != player}
+    still_off = any(_difference(table, color, n) for color, n in others.items())
+    offers: list[tuple[int, Offer]] = []
+    for guess in sorted(_guesses(table, opened, player, left), key=lambda guess: guess.weight):
+        if len(offers) >= most and not still_off:
+            break
+        if guess.offer.entry is None:
+            offers.append((0, guess.offer))
+        elif (after := _after(table, opened, guess.offer.entry)) and not _difference(after, player, left):
+            offers.append((sum(bool(_difference(after, color, n)) for color, n in others.items()), guess.offer))
+    offers.sort(key=lambda offer: offer[0])
+    return Recount(off, tuple(offer for _, offer in offers[:most]))
+
+
+def _difference(table: Table, player: str, left: Pieces) -> Pieces:
+    """How many more pieces the log has of the kinds that were counted; empty if they agree."""
+    return _surplus(table.left(player), left, left)
+
+
+def _surplus(some: Pieces, others: Pieces, kinds: Iterable[str]) -> Pieces:
+    """How many more pieces of each kind the first has than the second, for the kinds that differ."""
+    more = {kind: some.get(kind, 0) - others.get(kind, 0) for kind in kinds}
+    return {kind: n for kind, n in more.items() if n}
+
+
+def _after(table: Table, log: Sequence[AnyEntry], entry: AnyEntry) -> Table | None:
+    """The table after a correction; None if the rules do not allow it."""
+    try:
+        return replay(table.board, table.setup, [*log, entry])
+    except RuleBroken:
+        return None
+
+
+def _guesses(table: Table, log: Sequence[AnyEntry], player: str, left: Pieces) -> Iterator[_Guess]:
+    """All slips whose correction would make the log agree with the count."""
+    off = _difference(table, player, left)
+
+    def fits(used: Pieces) -> bool:
+        return _surplus(used, {}, left) == off
+
+    claims = {place: entry for place, entry in in_force(log) if isinstance(entry, Claim)}
+    turns = whose_turn(table.setup, log)
+    yield from _forgotten(table, player, fits)
+    yield from _entered_for_others(table, claims, turns, player, fits)
+    yield from _taken_back(table, log, player, fits)
+    yield from _claims_too_many(table, claims, turns, player, fits)
+    yield from _wrong_routes(table, claims, player, fits)
+    yield from _changed_choices(table, claims, player, fits)
+    yield from _pieces_not_paid(table, claims, player, fits)
+    yield from _board_entries(table, log, player, off)
+
+
+def _pieces(table: Table, claim: Claim, pieces: int | None = None) -> Pieces:
+    """The pieces that a claim uses, or would use, by kind."""
+    return {table.board.route[claim.route].pieces: table.took(claim) if pieces is None else pieces}
+
+
+def _negative(pieces: Pieces) -> Pieces:
+    return {kind: -n for kind, n in pieces.items()}
+
+
+def _forgotten(table: Table, player: str, fits: Fits) -> Iterator[_Guess]:
+    """Unclaimed routes of the right length that the player may have forgotten; of parallel tracks the first.
+
+    Also claimed ones, if the board lets a second player claim them.
+    """
+    own = _routes(table, player)
+    pairs: set[str] = set()
+    for route in table.board.route.values():
+        entry = Claim(type="claim", player=player, route=route.id, late=True)
+        if not fits(_pieces(table, entry, table.pieces_for(entry))):
+            continue
+        slip: Slip = "over" if route.id in table.owners else "forgotten"
+        weight = _network_weight(slip, own, [*own, route]) + _place_weight(own, route)
+        if slip == "over":
+            for act in (act for mechanic in table.mechanics for act in mechanic.acts(table, player, route.id)):
+                members = _read_entry(table.board, {"type": act.kind, "player": player, "late": True, **act.members})
+                yield _Guess(weight, Offer(slip, members, route.id, player, table.owners[route.id]))
+        elif route.pair not in pairs:
+            pairs.add(route.pair)
+            yield _Guess(weight, Offer(slip, entry, route.id, player))
+
+
+def _entered_for_others(
+    table: Table, claims: dict[int, Claim], turns: Mapping[int, str], player: str, fits: Fits
+) -> Iterator[_Guess]:
+    """Claims of other players, of the right length, that may really be this player's."""
+    own = _routes(table, player)
+    for place, claim in claims.items():
+        route = table.board.route[claim.route]
+        if claim.player != player and fits(_pieces(table, claim)):
+            theirs = _routes(table, claim.player)
+            weight = (
+                _network_weight("somebody-elses", own, [*own, route])
+                + _split_weight(theirs, route)
+                + _place_weight(own, route)
+            )
+            weight += _age_weight(claims, place) + (TURN if turns.get(place) == player else 0.0)
+            entry = _amended(table.board, place, claim, player, route.id)
+            yield _Guess(weight, Offer("somebody-elses", entry, route.id, player, claim.player))
+
+
+def _taken_back(table: Table, log: Sequence[AnyEntry], player: str, fits: Fits) -> Iterator[_Guess]:
+    """Claims of the player that were struck from the log but may still be on the board."""
+    own = _routes(table, player)
+    for place, entry in enumerate(log, 1):
+        first = log[entry.entry - 1] if isinstance(entry, Strike) else None
+        if isinstance(first, Claim) and first.player == player and first.route not in table.owners:
+            route = table.board.route[first.route]
+            if not fits(_pieces(table, first, table.pieces_for(first))):
+                continue
+            weight = _network_weight("taken-back", own, [*own, route]) + _place_weight(own, route)
+            yield _Guess(weight, Offer("taken-back", Strike(type="strike", entry=place), route.id, player))
+
+
+def _claims_too_many(
+    table: Table, claims: dict[int, Claim], turns: Mapping[int, str], player: str, fits: Fits
+) -> Iterator[_Guess]:
+    """Claims of the player, of the right length, that may be another player's or may never have been made."""
+    own = _routes(table, player)
+    for place, claim in claims.items():
+        route = table.board.route[claim.route]
+        if claim.player != player or not fits(_negative(_pieces(table, claim))):
+            continue
+        parted, age = _split_weight(own, route), _age_weight(claims, place)
+        strike = Strike(type="strike", entry=place)
+        weight = WEIGHTS["never-claimed"] + parted + age
+        yield _Guess(weight, Offer("never-claimed", strike, route.id, other=player))
+        for other in table.setup.colors:
+            if other != player:
+                theirs = _routes(table, other)
+                weight = (
+                    _network_weight("somebody-elses", theirs, [*theirs, route])
+                    + parted
+                    + age
+                    + _place_weight(theirs, route)
+                )
+                weight += TURN if turns.get(place) == other else 0.0
+                entry = _amended(table.board, place, claim, other, route.id)
+                yield _Guess(weight, Offer("somebody-elses", entry, route.id, other, player))
+
+
+def _changed_choices(table: Table, claims: dict[int, Claim], player: str, fits: Fits) -> Iterator[_Guess]:
+    """Additions to claims that cost a piece, and that may be missing or wrong."""
+    for place, claim in claims.items():
+        choices = (choice for mechanic in table.mechanics for choice in mechanic.choices(table, claim))
+        for choice in (choice for choice in choices if claim.player == player and choice.value is True):
+            slip: Slip = "without" if getattr(claim, choice.member) else "with"
+            members = _members_of(claim) | {choice.member: slip == "with"}
+            entry = _read_entry(table.board, {"type": "amend", "entry": place, "with": members})
+            more = table.pieces_for(cast(Any, entry).instead) - table.took(claim)
+            if fits(_pieces(table, claim, more)):
+                weight = WEIGHTS[slip] + _age_weight(claims, place)
+                yield _Guess(weight, Offer(slip, entry, claim.route, player, choice=choice.wording))
+
+
+def _pieces_not_paid(table: Table, claims: dict[int, Claim], player: str, fits: Fits) -> Iterator[_Guess]:
+    """Claims that cost more pieces than the route has spaces; the player may not have paid the extra ones."""
+    for place, claim in claims.items():
+        route = table.board.route[claim.route]
+        extra = table.pieces_for(Claim(type="claim", player=player, route=route.id)) - route.length
+        if claim.player == player and extra > 0 and fits(_negative(_pieces(table, claim, extra))):
+            yield _Guess(WEIGHTS["extra"] + _age_weight(claims, place), Offer("extra", None, route.id, player))
+
+
+def _board_entries(table: Table, log: Sequence[AnyEntry], player: str, off: Pieces) -> Iterator[_Guess]:
+    """Entries of mechanics that move pieces: one that may be missing, or one that may be wrong."""
+    for act in (act for mechanic in table.mechanics for act in mechanic.acts(table, player) if act.number):
+        for n in {abs(n) for n in off.values() if abs(n) <= act.number}:
+            members = {"type": act.kind, "player": player, "late": True, **act.members, "n": n}
+            entry = _read_entry(table.board, members)
+            yield _Guess(WEIGHTS["left-out"], Offer("left-out", entry, player=player, own=entry))
+    for place, done in in_force(log):
+        if isinstance(done, Turn) and done.wording and done.player == player:
+            strike = Strike(type="strike", entry=place)
+            yield _Guess(WEIGHTS["mistaken"], Offer("mistaken", strike, player=player, own=done))
+
+
+def _wrong_routes(table: Table, claims: dict[int, Claim], player: str, fits: Fits) -> Iterator[_Guess]:
+    """Claims of the player that may be on the wrong route: a neighbour of the right length is free."""
+    own = _routes(table, player)
+    for place, claim in claims.items():
+        if claim.player == player:
+            route = table.board.route[claim.route]
+            others = [other for other in own if other.id != route.id]
+            for neighbour in _neighbours(table.board, route):
+                entry = _amended(table.board, place, claim, player, neighbour.id)
+                neighbour_claim = Claim(type="claim", player=player, route=neighbour.id)
+                used, taken = _pieces(table, claim), _pieces(table, neighbour_claim)
+                if neighbour.id not in table.owners and fits(_surplus(taken, used, {*taken, *used})):
+                    weight = _network_weight("wrong-route", own, [*others, neighbour]) + _place_weight(
+                        others, neighbour
+                    )
+                    weight += _age_weight(claims, place)
+                    yield _Guess(weight, Offer("wrong-route", entry, route.id, player, player, neighbour.id))
+
+
+def _neighbours(board: Board, route: Route) -> Iterator[Route]:
+    """The routes that share a city with this one; of parallel tracks the first."""
+    pairs = {route.pair}
+    for other in board.route.values():
+        if other.pair not in pairs and not set(other.ends).isdisjoint(route.ends):
+            pairs.add(other.pair)
+            yield other
+
+
+def _amended(board: Board, place: int, claim: Claim, player: str, route: str) -> Amend:
+    """An amendment of a claim to another player or route; additions that depend on the old route are left out."""
+    members = _members_of(claim)
+    if route != claim.route:
+        members = {name: value for name, value in members.items() if name not in claim.adds or value is True}
+    instead = {**members, "player": player, "route": route}
+    return cast(Amend, _read_entry(board, {"type": "amend", "entry": place, "with": instead}))
+
+
+def _members_of(claim: Claim) -> dict[str, Any]:
+    """The members of a claim, to make another one like it."""
+    return {"type": "claim", **claim.model_dump(exclude={"id", "at"}, exclude_defaults=True)}
+
+
+def _read_entry(board: Board, members: Mapping[str, Any]) -> AnyEntry:
+    return entries_of(board).validate_python(members)
+
+
+def _routes(table: Table, player: str) -> list[Route]:
+    return [table.board.route[name] for name in table.routes_of(player)]
+
+
+def _network_weight(slip: Slip, before: Sequence[Route], after: Sequence[Route]) -> float:
+    """The weight of a slip whose correction changes a network: the fewer separate parts it then has, the likelier."""
+    return WEIGHTS[slip] + _count_parts(after) - _count_parts(before)
+
+
+def _split_weight(own: Sequence[Route], route: Route) -> float:
+    """How many more parts the owner's network has without this route."""
+    return _count_parts([other for other in own if other.id != route.id]) - _count_parts(own)
+
+
+def _count_parts(routes: Iterable[Route]) -> int:
+    """The number of connected parts of a network."""
+    joined = Joined(some := list(routes))
+    return len({joined.home(node) for route in some for node in route.nodes})
+
+
+def _place_weight(own: Sequence[Route], route: Route) -> float:
+    """The weight of a route's place: networks grow at their ends rather than in the middle or into a ring."""
+    degrees = [sum(node in other.nodes for other in own) for node in route.nodes]
+    ring = 0 not in degrees and _count_parts([*own, route]) == _count_parts(own)
+    return (0.0 if 1 in degrees else ASIDE) + (RING if ring else 0.0)
+
+
+def _age_weight(claims: dict[int, Claim], place: int) -> float:
+    """The weight of an entry's age: a recent slip is likelier, since players look at the board all the time."""
+    return AGE * sum(other > place for other in claims) / len(claims)
+
+
+def turns_in_order(log: Sequence[AnyEntry]) -> list[tuple[int, str]]:
+    """The place and player of each turn that counts and was not entered late."""
+    turns = [(place, entry) for place, entry in in_force(log) if isinstance(entry, Turn)]
+    return [(place, turn.player) for place, turn in turns if turn.in_turn]
+
+
+def whose_turn(setup: Setup, log: Sequence[AnyEntry]) -> dict[int, str]:
+    """The places where a turn of the wrong player was entered, with the right player, if the turns around it agree.
+
+    This only makes a slip likelier or less likely, since players need not report every turn.
+    """
+    after = _seat_after(setup)
+    turns = turns_in_order(log)
+    rightful = {}
+    for (_place, before), (place, player), (_next, behind) in zip(turns, turns[1:], turns[2:], strict=False):
+        expected = after[before]
+        if player != expected and behind == after[expected]:
+            rightful[place] = expected
+    return rightful
+
+
+def _seat_after(setup: Setup) -> dict[str, str]:
+    seats = setup.colors
+    return dict(zip(seats, [*seats[1:], seats[0]], strict=True))

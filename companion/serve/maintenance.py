@@ -1,0 +1,140 @@
+"""Background work of a server: numbers for Prometheus, and deleting old games once a day.
+
+Every process does this without a leader: the one that gets the port serves the numbers of all, and the first one each
+day deletes old games. When one process ends, another takes over.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import threading
+import time
+from dataclasses import dataclass
+from functools import cached_property
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Final
+
+from companion.host import logs
+from companion.host.metrics import Measures
+from companion.store import Store, StoreUnavailable
+from companion.store.notes import last_seen, last_swept, note_seen, note_swept
+
+DAY: Final = 24 * 60 * 60
+AGAIN: Final = 60.0  # seconds between two checks of the clock, and of whether today's sweep is done
+PORT_AGAIN: Final = 5.0  # seconds until somebody else's port is tried again
+STEADY: Final = 3600.0  # seconds for which a clock must run evenly after a jump
+JUMPED: Final = "the clock jumped by more than a day: no games are deleted before it has gone evenly for an hour"
+SLOW: Final = 5.0  # seconds for a request
+KIND: Final = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class Clock:
+    """The time, if it can be trusted: otherwise a single start with a wrong clock could delete every game."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        # Offsets from the monotonic clock, which nobody sets: the trusted one; and the one after a jump, with its
+        # time.
+        self._believed: float | None = None
+        self._jumped: tuple[float, float] | None = None
+
+    def believed(self) -> int | None:
+        """The time; None where it has jumped by more than a day and has not run evenly for long enough since."""
+        now, runs = time.time(), time.monotonic()
+        if self._believed is None:
+            self._believed = (last_seen(self._store.engine) or now) - runs
+        if abs(now - runs - self._believed) > DAY:
+            if self._jumped is None or abs(now - runs - self._jumped[0]) > AGAIN:
+                self._jumped = now - runs, runs
+                logs.tell(JUMPED, logging.WARNING, days=round((now - runs - self._believed) / DAY))
+            if runs - self._jumped[1] < STEADY:
+                return None
+        self._believed, self._jumped = now - runs, None
+        note_seen(self._store.engine, int(now))
+        return int(now)
+
+
+@dataclass(frozen=True)
+class Maintenance:
+    """Serves numbers at an address, deletes games that nobody has touched for `keep_days`, or both."""
+
+    store: Store
+    measures: Measures
+    address: tuple[str, int] | None = None
+    keep_days: int = 0
+
+    @cached_property
+    def clock(self) -> Clock:
+        """The clock that decides which games are old."""
+        return Clock(self.store)
+
+    def start(self) -> None:
+        """Starts the work in daemon threads. To be called after forking, since threads do not survive it."""
+        for wanted, work in ((self.address, self._serve_metrics), (self.keep_days, self._sweep_daily)):
+            if wanted:
+                threading.Thread(target=work, name=work.__name__, daemon=True).start()
+
+    def _serve_metrics(self) -> None:
+        while True:
+            with contextlib.suppress(OSError):  # another process has the port
+                listening(self).serve_forever()
+            time.sleep(PORT_AGAIN)
+
+    def _sweep_daily(self) -> None:
+        self.sweep(anew=True)  # even if it is done for today: `keep_days` may have been larger then
+        while True:
+            time.sleep(AGAIN)
+            self.sweep()
+
+    def sweep(self, anew: bool = False) -> bool:
+        """Deletes old games unless that was done today, or `anew`. False without a database or a trusted time.
+
+        Two processes may do it at the same moment, which is harmless.
+        """
+        with contextlib.suppress(StoreUnavailable):
+            now = self.clock.believed()
+            if now is not None and (anew or last_swept(self.store.engine) != now // DAY):
+                logs.tell("swept", games=self.store.delete_untouched_since(now - self.keep_days * DAY))
+                note_swept(self.store.engine, now // DAY)
+            return now is not None
+        return False
+
+    def text(self) -> str:
+        """The numbers; without the number of tables while the database is unavailable."""
+        tables = None
+        with contextlib.suppress(StoreUnavailable):
+            tables = self.store.count()
+        return self.measures.text(tables)
+
+
+class _Numbers(BaseHTTPRequestHandler):
+    timeout = SLOW
+    server: _Listening
+
+    def do_GET(self) -> None:
+        """Answers /metrics; anything else is 404."""
+        found = self.path == "/metrics"
+        body = self.server.maintenance.text().encode() if found else b"The numbers are at /metrics\n"
+        self.send_response(200 if found else 404)
+        self.send_header("Content-Type", KIND)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_args: object) -> None:
+        """Logs nothing."""
+
+
+class _Listening(ThreadingHTTPServer):
+    daemon_threads = True
+    allow_reuse_address = os.name == "posix"  # on Windows it would let two processes have the same port
+    maintenance: Maintenance
+
+
+def listening(maintenance: Maintenance) -> _Listening:
+    """A server for the numbers, listening at its address."""
+    server = _Listening(maintenance.address or ("127.0.0.1", 0), _Numbers)
+    server.maintenance = maintenance
+    return server
