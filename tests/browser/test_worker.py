@@ -48,6 +48,11 @@ def settled(finger):
     return finger
 
 
+def stays(page):
+    """The page was loaded anew a moment ago, and so does not do it again before the newer worker is there."""
+    page.evaluate("() => { sessionStorage.renewed = Date.now(); }")
+
+
 def kept(finger):
     return finger.page.evaluate(KEPT)
 
@@ -177,7 +182,8 @@ def test_what_is_posted_and_what_streams_goes_past_the_worker(house, seated, fin
 
 def test_a_new_version_waits_for_the_game_and_comes_when_asked(house, boards, seated, finger, monkeypatch):
     page = finger.page
-    finger.page.reload(wait_until="load")
+    page.reload(wait_until="load")
+    stays(page)
     newer(house, boards, monkeypatch)
     page.evaluate(FIND_NEW)
     expect(page.get_by_text("A new version is ready.")).to_be_visible()
@@ -197,6 +203,7 @@ def test_a_page_of_the_version_before_has_its_files_without_the_server(house, bo
     page = finger.page
     files = [path for path in kept(finger) if path.startswith("/assets/")]
     page.reload(wait_until="load")
+    stays(page)
     newer(house, boards, monkeypatch)
     page.evaluate(FIND_NEW)
     expect(page.get_by_text("A new version is ready.")).to_be_visible()
