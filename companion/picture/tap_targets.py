@@ -1,6 +1,6 @@
 """Finds the routes that a tap may mean: the pairs of cities whose train spaces are nearest to a point. Pure.
 
-`nearest` and `clear` in static/js/board.js do the same with the same numbers: middles and angles to a hundredth, and
+`nearest` and `clear` in static/js/board.js do the same with the same numbers: middles and angles to a tenth, and
 squares of distances to a thousandth, so that both get the same order. The middle of a route would be no good measure,
 since long routes are far from their own ends. Parallel tracks are one candidate: a finger cannot tell them apart.
 """
@@ -43,7 +43,7 @@ class Box(NamedTuple):
 
 def box(space: Space) -> Box:
     """A train space rounded for measuring, the same on server and browser."""
-    return Box(round(space.x, 2), round(space.y, 2), round(degrees(space.angle), 2))
+    return Box(round(space.x, 1), round(space.y, 1), round(degrees(space.angle), 1))
 
 
 @dataclass(frozen=True, slots=True)

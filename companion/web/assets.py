@@ -79,18 +79,22 @@ class Assets:
 
     @classmethod
     def read(cls, static: Path, boards: Mapping[str, Board] | None = None) -> Assets:
-        """Reads fonts, pictures and scripts, the style of single pages, and all other style joined into one sheet."""
+        """Reads fonts, pictures, scripts and style.
+
+        The style of all pages is joined into one sheet, and that of all but the table's into a second. What one page
+        has of its own is a sheet of its own.
+        """
         assets = cls(boards)
         for file in sorted(path for folder in ("fonts", "icons", "media") for path in (static / folder).iterdir()):
             if file.suffix in KINDS:
                 assets.add(f"{file.parent.name}/{file.name}", file.read_bytes())
         # Fonts come first, since the style sheet refers to them by the names under which they are served.
-        style = b"\n".join(_bare(file) for file in sorted((static / "css").glob("*.css")))
-        assets.add("site.css", _URL.sub(assets._sent_url, style))
+        assets.add("site.css", _URL.sub(assets._sent_url, _joined(static / "css")))
+        assets.add("off-table.css", _joined(static / "css/off-table"))
         for file in sorted((static / "css/pages").glob("*.css")):
             assets.add(file.name, _bare(file))
         for file in sorted((static / "js").rglob("*.js")):
-            assets.add_script(file.relative_to(static / "js").as_posix(), _LINE_NOTES.sub(b"", file.read_bytes()))
+            assets.add_script(file.relative_to(static / "js").as_posix(), file.read_bytes())
         for file in (static / "vendor").glob("htmx-*.js"):
             assets.add_script(HTMX, file.read_bytes())
         return assets
@@ -211,8 +215,8 @@ def _digest(body: bytes) -> str:
     return hashlib.sha256(body).hexdigest()[:12]
 
 
-# Whole lines of comment in a script: nothing else of it is changed on its way.
-_LINE_NOTES: Final = re.compile(rb"^[ \t]*//.*\n", re.M)
+def _joined(folder: Path) -> bytes:
+    return b"\n".join(_bare(file) for file in sorted(folder.glob("*.css")))
 
 
 def _bare(file: Path) -> bytes:

@@ -56,15 +56,14 @@ def _route(route: Route, piece: str) -> dict[str, Any]:
         "color": route.color,
     }
     printed = {
-        "pair": route.pair if route.beside else "",  # left out where it is the route's own id
         "pieces": "" if route.pieces == piece else route.pieces,
-        "twins": route.twins,
+        "twins": None if route.twins == route.beside else route.twins,  # left out where all beside it are
         "allOpen": route.parallel == "open",
         "tunnel": route.tunnel,
         "ferry": route.ferry,
         "bed": "track-bed" in route.tags,
     }
-    return plain | {name: value for name, value in printed.items() if value}
+    return plain | {name: value for name, value in printed.items() if value not in (None, "", False, 0)}
 
 
 def _with_picture(board: Board, facts: dict[str, Any]) -> dict[str, Any]:

@@ -24,6 +24,9 @@ export class Board {
       Object.assign(route, { id, ends: [a, b], pair: `${a}--${b}`, pieces: route.pieces ?? this.piece });
       (this.pairs[route.pair] ??= []).push(id);
     }
+    // Mostly all tracks between two places are one double or triple route; where not, the facts name them.
+    for (const route of Object.values(this.routes))
+      route.twins ??= this.pairs[route.pair].filter((id) => id !== route.id);
     this.spaces = Object.entries(this.boxes ?? {}).map(([pair, boxes]) => [pair, boxes.map(space)]);
   }
 

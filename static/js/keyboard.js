@@ -107,9 +107,4 @@
     more = false;
     field().focus();
   }));
-
-  // The keyboard takes half of the screen: what is found stands in the other half.
-  const lift = (target) => target?.closest?.("[data-find=adds]") && target.scrollIntoView({ block: "start" });
-  document.addEventListener("focusin", ({ target }) => lift(target));
-  lift(document.activeElement);
 }

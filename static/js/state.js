@@ -198,7 +198,7 @@ export const price = ({ board, played, prices }, { route, line, doubled }) => {
   return [plus(takes, line ? 1 : 0), doubled ? plus(brings, brings) : brings];
 };
 
-const twinsOf = ({ board, played }, route) => played.twins[route] ?? board.routes[route].twins ?? [];
+const twinsOf = ({ board, played }, route) => played.twins[route] ?? board.routes[route].twins;
 
 // Whether a free track is closed, because as many beside it are claimed as so few players may use.
 const isClosed = (state, route) => {

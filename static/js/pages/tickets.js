@@ -68,3 +68,10 @@ import { ask } from "../sync.js";
     setInterval(look, 1000);
   }
 }
+
+// The keyboard takes half of the screen: what is found stands in the other half.
+{
+  const lift = (target) => target?.closest?.("[data-find=adds]") && target.scrollIntoView({ block: "start" });
+  document.addEventListener("focusin", ({ target }) => lift(target));
+  lift(document.activeElement);
+}
