@@ -23,7 +23,7 @@ const VOWEL = /^([aàáâãäåæeèéêëiìíîïoòóôõöøœuùúûü]|y(?
 const genitive = (name) => (/[sxz]$/i.test(name) ? "" : /(^| )\p{L}*\p{Ll}$/u.test(name) ? "s" : ":s");
 const BENDING = {
   fr: [/\b([dD]|[qQ]u)e {(\w+)}/g, (text, start, name, value) => (VOWEL.test(value) ? `${start}’{${name}}` : text)],
-  sv: [/{(\w+)}s(?!\p{L})/gu, (_, name, value) => `{${name}}${genitive(value)}`],
+  sv: [/\{(\w+)\}s(?!\p{L})/gu, (_, name, value) => `{${name}}${genitive(value)}`],
 };
 
 // A text with values put in for its names in braces.
