@@ -142,7 +142,14 @@ def for_templates() -> dict[str, Callable[..., str]]:
         "ngettext": in_template_n,
         "pgettext": in_template_p,
         "npgettext": in_template_np,
+        "quoted": quoted,
     }
+
+
+def quoted(button: str) -> str:
+    """The name of a button inside a sentence. Pass the button's own text, so that the two can't differ."""
+    # Translators: how the name of a button is marked inside a sentence
+    return pgettext("button in a sentence", "“{button}”").format(button=button)
 
 
 def plural_forms(singular: str, plural: str) -> dict[str, object]:
