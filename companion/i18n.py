@@ -23,6 +23,15 @@ from gettext import NullTranslations
 # stands is marked in both forms of its plural.
 Text = str | tuple[str, str]
 
+# French: “de” and “que” lose their e before a vowel or a mute h: la place d’Ada, plus d’Hugo.
+ELIDED = re.compile(r"\b([dD]|[qQ]u)e \{(\w+)\}")
+VOWEL = re.compile(
+    r"[aàáâãäåæeèéêëiìíîïoòóôõöøœuùúûü]|y(?![aeiou])|h(é|e[cnlr]|il|ip|onor|or|u[bg]|y)", re.IGNORECASE
+)
+# Other languages write a genitive as {name}s, and change its ending to fit the name.
+GENITIVE = re.compile(r"\{(\w+)\}s\b")
+WORD = re.compile(r"[^\W\d_]*[a-zà-öø-ÿāăąćčďēęěğīłńňőœřśşšťūůűźżž]")  # a name in Latin letters; not an initial
+
 # Before these a Spanish “y” is an “e”, and an “o” a “u”: Ada e Inés, plata u oro.
 I_SOUND = re.compile(r"h?[ií](?!e)", re.IGNORECASE)
 O_SOUND = re.compile(r"h?[oó]", re.IGNORECASE)
@@ -30,28 +39,64 @@ O_SOUND = re.compile(r"h?[oó]", re.IGNORECASE)
 ENGLISH = "en"  # what the texts in the code are
 FORMS_UP_TO = 20  # up to here every plural form occurs, except for fractions and millions
 
+
+class French(str):
+    """A French text, whose “de” and “que” are elided before what is filled in."""
+
+    def format(self, *args: object, **values: object) -> str:
+        """The text with its values."""
+
+        def elided(found: re.Match[str]) -> str:
+            return f"{found[1]}’{{{found[2]}}}" if VOWEL.match(str(values.get(found[2], ""))) else found[0]
+
+        return ELIDED.sub(elided, self).format(*args, **values)
+
+
+class Swedish(str):
+    """A Swedish text: an s makes the genitive, of an initial with a colon, and after s, x or z nothing does."""
+
+    def format(self, *args: object, **values: object) -> str:
+        """The text with its values."""
+
+        def bent(found: re.Match[str]) -> str:
+            name = str(values.get(found[1], ""))
+            ending = "" if name[-1:].lower() in SIBILANTS else "s" if WORD.fullmatch(name.split(" ")[-1]) else ":s"
+            return f"{{{found[1]}}}{ending}"
+
+        return GENITIVE.sub(bent, self).format(*args, **values)
+
+
+SIBILANTS = ("s", "x", "z")
+BENDING = {"fr": (ELIDED, French), "sv": (GENITIVE, Swedish)}
+
 _AS_WRITTEN = NullTranslations()
 _in_use: ContextVar[NullTranslations] = ContextVar("translations", default=_AS_WRITTEN)
 
 
 def gettext(message: str) -> str:
     """The message in the language in use."""
-    return _in_use.get().gettext(message)
+    return _bending(_in_use.get().gettext(message))
 
 
 def ngettext(singular: str, plural: str, n: int) -> str:
-    """The form of the message that fits the number, in the language in use."""
-    return _in_use.get().ngettext(singular, plural, n)
+    """The form of the message that fits the number, in the language in use; -4 takes the form of 4."""
+    return _bending(_in_use.get().ngettext(singular, plural, abs(n)))
 
 
 def pgettext(context: str, message: str) -> str:
     """The message in the sense that the context gives it, in the language in use."""
-    return _in_use.get().pgettext(context, message)
+    return _bending(_in_use.get().pgettext(context, message))
 
 
 def npgettext(context: str, singular: str, plural: str, n: int) -> str:
     """The form that fits the number, of a message in the sense that the context gives it."""
-    return _in_use.get().npgettext(context, singular, plural, n)
+    return _bending(_in_use.get().npgettext(context, singular, plural, abs(n)))
+
+
+def _bending(text: str) -> str:
+    """The text, as one that bends around names if its language and its words ask for that."""
+    place, kind = BENDING.get(language(), (None, str))
+    return kind(text) if place and place.search(text) else text
 
 
 def N_(message: str) -> str:
@@ -97,7 +142,14 @@ def for_templates() -> dict[str, Callable[..., str]]:
         "ngettext": in_template_n,
         "pgettext": in_template_p,
         "npgettext": in_template_np,
+        "quoted": quoted,
     }
+
+
+def quoted(button: str) -> str:
+    """The name of a button inside a sentence. Pass the button's own text, so that the two can't differ."""
+    # Translators: how the name of a button is marked inside a sentence
+    return pgettext("button in a sentence", "“{button}”").format(button=button)
 
 
 def plural_forms(singular: str, plural: str) -> dict[str, object]:

@@ -9,7 +9,7 @@ from gettext import NullTranslations
 
 import pytest
 
-from companion.i18n import N_, _, gettext, ngettext, speaking
+from companion.i18n import N_, _, gettext, ngettext, pgettext, speaking
 
 
 class German(NullTranslations):
@@ -67,3 +67,40 @@ def test_it_needs_nothing_but_the_standard_library_and_reads_nothing():
         "assert not [f for f in opened if str(f).endswith(('.mo', '.po', '.pot'))], opened\n"
     )
     subprocess.run([sys.executable, "-c", script], check=True, timeout=30)
+
+
+class Said(NullTranslations):
+    """A catalogue of one language, in which a text says itself."""
+
+    def __init__(self, tag):
+        super().__init__()
+        self._info = {"language": tag}
+
+
+@pytest.mark.parametrize(
+    ("tag", "text", "told"),
+    [
+        (
+            "fr",
+            "la place de {name}",
+            ["d’Ada", "de Bo", "d’Élodie", "d’Yves", "de Yann", "d’Henri", "de Hans", "de Ω"],
+        ),
+        (
+            "fr",
+            "plus que {name}",
+            ["qu’Ada", "que Bo", "qu’Élodie", "qu’Yves", "que Yann", "qu’Henri", "que Hans", "que Ω"],
+        ),
+        ("sv", "{name}s mobil", ["Adas", "Bos", "Élodies", "Yves", "Yanns", "Henris", "Hans", "Ω:s"]),
+        ("de", "de {name}s", ["Adas", "Bos", "Élodies", "Yvess", "Yanns", "Henris", "Hanss", "Ωs"]),
+    ],
+)
+def test_a_text_bends_around_a_name(tag, text, told):
+    names = ("Ada", "Bo", "Élodie", "Yves", "Yann", "Henri", "Hans", "Ω")
+    with speaking(Said(tag)):
+        for name, part in zip(names, told, strict=True):
+            assert part in _(text).format(name=name)
+            assert _(text).format(name=name) == pgettext("any", text).format(name=name)
+
+
+def test_below_zero_the_size_of_the_number_chooses_the_form():
+    assert [ngettext("point", "points", n) for n in (-2, -1, 0)] == ["points", "point", "points"]

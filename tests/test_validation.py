@@ -107,7 +107,7 @@ LEAF = TypeAdapter(Leaf)
         ("spots", [1, 2, 3], "wrong-value", "“spots” has 3; it can have at most 2"),
         ("spots", {}, "wrong-type", "“spots” must be a list, not {}"),
         ("pair", 5, "wrong-type", "“pair” must be a list, not 5"),
-        ("by_name", [1], "wrong-type", "“by_name” must hold named members, not […]"),
+        ("by_name", [1], "wrong-type", "“by_name” must be a JSON object, not […]"),
         ("bark\n", 1, "unknown-member", r"nothing here is called “bark\n”"),
     ],
 )
@@ -120,7 +120,7 @@ def test_what_stands_in_a_list_is_one_of_it():
         (("spots", 1), "wrong-type", "each item in “spots” must be a whole number, not “a”")
     ]
     twig = {"type": "twig", "leaves": [{}, 5]}
-    assert told(twig) == [(("leaves", 1), "wrong-type", "each item in “leaves” must hold named members, not 5")]
+    assert told(twig) == [(("leaves", 1), "wrong-type", "each item in “leaves” must be a JSON object, not 5")]
 
 
 def test_a_list_is_not_called_too_short_because_some_of_it_is_wrong():

@@ -107,7 +107,7 @@ def _plain(at: dict[str, str], code: str) -> tuple[Stop, ...]:
         Stop("people-watching", f"{five}/people", device=WATCHER),
         Stop("setup-look", f"{five}/setup", _look),
         Stop("setup-wrong", f"{five}/setup", _no_names),
-        Stop("setup-done", f"{five}/setup", _presses("Save the set-up")),
+        Stop("setup-done", f"{five}/setup", _presses("Save settings")),
         Stop("log-open", f"{five}/log", lambda page: page.locator("summary").nth(2).click()),
     )
 
@@ -223,7 +223,7 @@ def _look(page: Page) -> None:
 def _no_names(page: Page) -> None:
     for field in page.locator("[name^=name-]").all():
         field.fill("")
-    _presses("Save the set-up")(page)
+    _presses("Save settings")(page)
 
 
 def _joins(code: str) -> Act:

@@ -178,7 +178,7 @@ def score(ctx: click.Context, file: Path, as_json: bool) -> None:
 def check_boards(ctx: click.Context, files: tuple[Path, ...]) -> int:
     """Check board files, their tickets and their pictures, or all boards if you name none.
 
-    Exit status 2: a board can't be used. 1: it can, but something should be put right. 0: no problems.
+    Exit status 2: a board can't be used. 1: it can, but something should be fixed. 0: no problems.
     """
 
     from companion.authoring.check import check, check_board  # a command that counts needs no shapes

@@ -54,7 +54,7 @@ def tables(
             click.echo(ngettext("{count} table deleted.", "{count} tables deleted.", gone).format(count=gone))
             return
         if (link or delete) and table is None:
-            raise click.UsageError(_("Say which table; `companion tables` lists them."))
+            raise click.UsageError(_("Which table? `companion tables` lists them."))
         lines = [line for name in tables.store.all_games() for line in _lines(tables, name, table)]
         if table is None:
             click.echo("\n".join(lines) or _("There are no tables yet."))

@@ -25,8 +25,8 @@ def _line(line: Line) -> str:
     done, open_ = len(own.completed), len(own.failed)
     tickets = ngettext("{done} ticket", "{done} tickets", done).format(done=done)
     if open_:
-        # Translators: of a player's tickets, such as: 4 tickets, 1 not connected
-        lost = npgettext("tickets", "{n} not connected", "{n} not connected", open_).format(n=open_)
+        # Translators: of a player's tickets, such as: 4 tickets, 1 not completed
+        lost = npgettext("tickets", "{n} not completed", "{n} not completed", open_).format(n=open_)
         tickets = listed([tickets, lost])
     text = _("{rank}. {name} {total} (routes {routes}, {tickets}, longest path {longest})")
     words = {"rank": line.rank, "name": own.name, "total": line.total, "routes": own.route_points}

@@ -21,7 +21,7 @@ BOM: Final = "\ufeff"  # without it a well-known spreadsheet reads UTF-8 as some
 LABELS: Final = {
     "routes": NP_("column", "Routes"),
     "won": NP_("column", "Tickets completed"),
-    "lost": NP_("column", "Tickets not connected"),
+    "lost": NP_("column", "Tickets not completed"),
     "stations": NP_("column", "Stations in stock"),
 }
 

@@ -19,7 +19,7 @@ WIDEST: Final = 32
 PHASES: Final = {
     "playing": NP_("phase", "still playing; scored as if the game ended now"),
     "final-round": NP_("phase", "final round; scored as if the game ended now"),
-    "reveal": NP_("phase", "last turns over; scored with the tickets entered so far"),
+    "reveal": NP_("phase", "final round over; scored with the tickets entered so far"),
     "finished": NP_("phase", "finished"),
 }
 

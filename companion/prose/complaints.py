@@ -114,7 +114,7 @@ QUOTES: Final = re.compile(r"'([^']*)'")  # how pydantic names what it expected
 # Members with what somebody wrote, which clauses have in quotes if it is text.
 QUOTED: Final = frozenset({"given", "color", "name", "length", "entry"})
 UNKNOWN: Final = N_("{which} can't be {given}")
-NAMED_MEMBERS: Final = N_("{which} must hold named members, not {given}")
+NAMED_MEMBERS: Final = N_("{which} must be a JSON object, not {given}")
 LIST: Final = N_("{which} must be a list, not {given}")
 
 CLAUSES: Final[Mapping[str, str | Callable[[Data], str]]] = {
@@ -143,7 +143,7 @@ CLAUSES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "model_type": NAMED_MEMBERS,
     "model_attributes_type": NAMED_MEMBERS,
     "member-twice": N_("the member “{member}” appears twice"),
-    "no-request": N_("the request must hold named members, not {given}"),
+    "no-request": N_("the request must be a JSON object, not {given}"),
     # Texts in a record or a board.
     "wrong-length": _wrong_length,
     "wrong-character": N_("“{member}” has a character that can't be shown, such as a line break"),
@@ -152,8 +152,8 @@ CLAUSES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "wrong-time": N_("“{member}” must be a time such as 2026-11-18T19:04:11Z"),
     "null": N_("“{member}” can't be null; leave it out instead"),
     # Records.
-    "no-object": N_("a record is a JSON object with named members"),
-    "no-entry": N_("an entry must hold named members, not {given}"),
+    "no-object": N_("a record must be a JSON object"),
+    "no-entry": N_("an entry must be a JSON object, not {given}"),
     "too-many": _too_many_entries,
     "unknown-version": N_("this is format version {given}; this program reads version {known}"),
     "unknown-map": N_("there's no board {name}; choose one of {known}"),
@@ -200,14 +200,14 @@ CLAUSES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "length-without-points": N_("a route of length {length} has no points in route_points"),
     "too-many-locomotives": N_("more locomotives than the route is long"),
     "empty-set": N_("no ticket is in the set {name}"),
-    "keeps-more-than-dealt": N_("more tickets must be kept than are dealt"),
+    "keeps-more-than-dealt": N_("players would have to keep more tickets than they are dealt"),
     "ticket-repeated": N_("the variant “{variant}” has the ticket {ticket} twice"),
     "points-first": N_("“points” must come first"),
     "criterion-repeated": N_("{name} appears twice"),
     "without-stations": N_("this board has no stations"),
-    "no-such-bonus": N_("there is no bonus {name}; there are: {known}"),
+    "no-such-bonus": N_("there is no bonus {name}; choose one of: {known}"),
     "no-bonus": N_("there is no bonus {name}"),
-    "no-such-criterion": N_("there's no tie-break {name}; there are: {known}"),
+    "no-such-criterion": N_("there's no tie-break {name}; choose one of: {known}"),
     "no-pair": N_("no track joins {name}"),
     "no-ticket": N_("there is no ticket {name}"),
     "no-reading": N_("an undecided track needs “length”, “color” or “single”"),
@@ -217,7 +217,7 @@ CLAUSES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "not-a-path": N_("a path can only contain path commands and numbers"),
     # Files as a whole.
     "no-folder": N_("there's no such folder"),
-    "not-a-file": N_("is not a regular file; move it away"),
+    "not-a-file": N_("is not a regular file; move it somewhere else"),
     "cannot-be-read": N_("can't be read: {why}"),
     "file-too-large": N_("is larger than {kib} KiB, the most a board file may have"),
     "not-utf-8": N_("is not UTF-8 text"),

@@ -172,14 +172,14 @@ def _won(_board: Board, item: Item) -> str:
 
 def _lost(_board: Board, item: Item) -> str:
     if not item.n:
-        return _("no tickets failed")
-    return ngettext("{n} ticket not connected", "{n} tickets not connected", item.n).format(n=item.n)
+        return _("all tickets completed")
+    return ngettext("{n} ticket not completed", "{n} tickets not completed", item.n).format(n=item.n)
 
 
 def _ticket(board: Board, item: Item) -> str:
     """The path by which a ticket was completed."""
     if not item.walks:
-        return _("not connected")
+        return _("not completed")
     way = item.walks[0]
     # Translators: how a ticket was travelled: its cities, its trains, and what stations lent
     text = _("{way}, {trains}; {routes} borrowed") if way.borrowed else _("{way}, {trains}")

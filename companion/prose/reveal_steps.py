@@ -38,7 +38,7 @@ def _ticket(result: Tally, step: Step) -> StepWords:
     title = _("{name}'s ticket").format(name=_names(result, step.players))
     ticket = step.items[0]
     if not ticket.walks:
-        return title, [_("Not connected.")]
+        return title, [_("Not completed.")]
     sentences = [in_full(reasons.reason(result.table.board, ticket))]
     if step.detour:
         text = ngettext(

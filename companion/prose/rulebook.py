@@ -81,7 +81,7 @@ def _tickets(board: Board) -> Section:
         "tickets",
         pgettext("heading", "Tickets"),
         (
-            Rule(_("A ticket is complete when your own routes connect its two cities, however long the way.")),
+            Rule(_("A ticket is completed when your own routes link its two cities, however roundabout.")),
             Rule(_("At the end you gain the points of completed tickets and lose the points of the others.")),
             *(Rule(text) for text in _ticket_forms(board)),
             Rule(_("You can't have the same ticket twice."), "ticket-held"),
@@ -94,9 +94,9 @@ def _ticket_forms(board: Board) -> Iterator[str]:
     """Rules for unusual tickets and for places that are not cities, where the board has any."""
     forms = {ticket.form for ticket in board.ticket.values()}
     if board.countries:
-        yield _("You reach a country on a ticket at any one of its places.")
+        yield _("For a ticket to a country, any place in that country will do.")
     if any(city.kind == "border" for city in board.cities):
-        yield _("A place across the border is only an end: you can't go through it, and routes don't connect there.")
+        yield _("A place across the border is a dead end: you can't pass through it, and routes don't join there.")
     if "choice" in forms:
         yield _(
             "If a ticket offers a choice, the most valuable goal you reach counts. If you reach none, you "
@@ -124,7 +124,7 @@ def _deals(board: Board) -> Iterator[str]:
 
 def _deal_text(variant: Variant, n: int) -> str:
     """The sentence about the deal at the start, unfilled."""
-    # Translators: a way to play and its tickets, such as: Base game: you're dealt 3 tickets and keep at least 2.
+    # Translators: a variant and its tickets, such as: Base game: you're dealt 3 tickets and keep at least 2.
     if variant.drafted:
         return ngettext(
             "{name}: you draft {n} ticket and keep exactly {keep}.",
@@ -202,7 +202,7 @@ def _bonuses_of_variant(board: Board, variant: Variant) -> Rule:
     name = pgettext("variant", variant.name)
     if not paid:
         return Rule(_("{name}: no bonuses.").format(name=name))
-    # Translators: a way to play and its bonuses, such as: Big Cities: Globetrotter (15 points).
+    # Translators: a variant and its bonuses, such as: Big Cities: Globetrotter (15 points).
     return Rule(_("{name}: {bonuses}.").format(name=name, bonuses=and_joined(paid)))
 
 
@@ -238,6 +238,6 @@ def _tokens(board: Board) -> Section:
         (
             Rule(_("In an edition for blind players, one shaped token marks a route, whatever its length.")),
             Rule(back),
-            Rule(_("In a table's set-up you choose who has which shape.")),
+            Rule(_("You choose who has which shape in the table's settings.")),
         ),
     )

@@ -127,7 +127,7 @@ def double(board: Board) -> Section:
         rules.append(Rule(marked(fewer, need).format(n=need), "twin-closed"))
     for variant in board.variants.values():
         if own := variant.double_routes_need_players:
-            # Translators: a rule of one way to play, such as: Base game: with fewer than 4 players, …
+            # Translators: a rule of one variant, such as: Base game: with fewer than 4 players, …
             text = _("{name}: {rule}").format(
                 name=pgettext("variant", variant.name), rule=marked(fewer, own).format(n=own)
             )

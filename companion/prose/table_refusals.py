@@ -36,7 +36,7 @@ def _impossible(data: Data, text: str) -> str:
 
 
 def _player_in_log(data: Data) -> str:
-    text = _("{entry} would become impossible: its player would be gone")
+    text = _("{entry} would become impossible: its player would no longer be in the game")
     return in_full(text.format(entry=_entry(data)))
 
 
@@ -62,7 +62,9 @@ SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "makes-impossible": _makes_impossible,
     "becomes-impossible": _becomes_impossible,
     "player-in-log": _player_in_log,
-    "player-of-ticket": N_("An entry about a ticket would become impossible: its player would be gone."),
+    "player-of-ticket": N_(
+        "An entry about a ticket would become impossible: its player would no longer be in the game."
+    ),
     "flag": N_("“{member}” must be true or false."),
     "since": N_("“since” must be the number of a version."),
     "code-or-secret": N_("Send either “code” or “secret”."),
@@ -96,10 +98,10 @@ SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "seat-kept": N_("{name}'s phone kept the seat. Talk it over, and ask again in a minute."),
     "seat-covered": N_("Tickets entered before are hidden. You can only take back the ones you added here."),
     "finish-asked": N_(
-        "The last turns aren't over, so we've asked the other phones. If nobody says no within half a minute, "
+        "The final round isn't over, so we've asked the other phones. If nobody says no within half a minute, "
         "you can finish."
     ),
-    "finish-declined": N_("Somebody wants to keep playing. Talk it over, and ask again in a minute."),
+    "finish-declined": N_("Someone wants to keep playing. Talk it over, and ask again in a minute."),
     "nothing-asked": N_("That question is closed. There's nothing to answer."),
     "seat-held": N_("Another phone has {name}'s seat. Leave the seat there first."),
     "seats-full": N_("Seats have changed hands too often in this game. From now on they stay as they are."),
@@ -119,5 +121,5 @@ SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "nobody-waits": N_("Nobody is waiting any more."),
     "never-waited": N_("Nobody with this name is waiting."),
     "too-late": N_("Nobody answered within five minutes. Ask again."),
-    "not-admitted": N_("Somebody at the table said no."),
+    "not-admitted": N_("Someone at the table said no."),
 }

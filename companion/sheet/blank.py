@@ -95,12 +95,12 @@ def _bonuses(board: Board) -> list[BlankRow]:
 def _reminders(board: Board) -> list[str]:
     """Reminders of the rules that every table asks about."""
     few, last = board.double_routes_need_players, board.final_round_at
-    sentences = [_("A failed ticket loses its value.")]
+    sentences = [_("A ticket that isn't completed loses its value.")]
     if any("longest-path" in variant.bonuses for variant in board.variants.values()):
         sentences.append(_("Longest path: cities can repeat, trains can't; tied players all get it."))
     text = ngettext(
-        "When somebody ends a turn with {count} train or none, everyone has one more turn, including them.",
-        "When somebody ends a turn with {count} trains or fewer, everyone has one more turn, including them.",
+        "When someone ends a turn with {count} train or none, everyone has one more turn, including them.",
+        "When someone ends a turn with {count} trains or fewer, everyone has one more turn, including them.",
         last,
     )
     own = not board.only_trains or any(mechanic.ending for mechanic in mechanics_of(board))

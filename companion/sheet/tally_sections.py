@@ -25,7 +25,7 @@ from companion.sheet.typesetting import (
 LABELS: Final = {
     "routes": N_("Routes"),
     "won": N_("Completed tickets"),
-    "lost": N_("Failed tickets"),
+    "lost": N_("Tickets not completed"),
     "stations": N_("Unbuilt stations"),
 }
 

@@ -117,9 +117,9 @@ def _new_file(file: Path) -> Iterator[Path]:
 def _must_not_exist(file: Path) -> None:
     """Refuses a place with a database, or with the leftover log of one: SQLite would apply it to the new file."""
     if file.exists():
-        raise StoreUnavailable(_("{file} already exists; move it away first").format(file=file))
+        raise StoreUnavailable(_("{file} already exists; move it somewhere else first").format(file=file))
     if left := leftover_file(file):
-        text = _("{left} is left over from earlier games and would damage these; move it away first")
+        text = _("{left} is left over from earlier games and would damage these; move it somewhere else first")
         raise StoreUnavailable(text.format(left=left))
 
 
@@ -132,7 +132,7 @@ def _is_bare(file: Path) -> bool:
         in_use = handle.read(20)[18:] == b"\2\2"
     log = file.with_name(f"{file.name}-wal")
     if log.exists() and not in_use:
-        text = _("{log} doesn't belong to {file} and would damage its games; move it away first")
+        text = _("{log} doesn't belong to {file} and would damage its games; move it somewhere else first")
         raise StoreUnavailable(text.format(log=log, file=file.name))
     return in_use and not log.exists()
 

@@ -17,7 +17,7 @@ PATIENCE: Final = 2.0  # seconds to wait for another program that has it locked
 SCHEMA: Final = "SELECT version_num FROM alembic_version"
 OURS: Final = {"alembic_version", "game", "entry"}
 DAMAGED: Final = N_(
-    "{place} is damaged or isn't a database; move it away, and restore a copy with `companion restore`"
+    "{place} is damaged or isn't a database; move it somewhere else, and restore a copy with `companion restore`"
 )
 UNRELEASED: Final = N_(
     "{place} is from before version 1.0.0; its games come over as records: save them with the old version, "

@@ -132,8 +132,8 @@ def _too_often(kind: str, minutes: int) -> str:
         )
     else:
         text = ngettext(
-            "too many tries from your address; try again in {n} minute",
-            "too many tries from your address; try again in {n} minutes",
+            "too many attempts from your address; try again in {n} minute",
+            "too many attempts from your address; try again in {n} minutes",
             minutes,
         )
     return text.format(n=minutes)

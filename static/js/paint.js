@@ -18,8 +18,22 @@ export const setAttributes = (svg, changes) => {
   }
 };
 
+// French and Swedish bend around a name, as companion/i18n.py has them bend.
+const VOWEL = /^([aàáâãäåæeèéêëiìíîïoòóôõöøœuùúûü]|y(?![aeiou])|h(é|e[cnlr]|il|ip|onor|or|u[bg]|y))/i;
+const genitive = (name) => (/[sxz]$/i.test(name) ? "" : /(^| )\p{L}*\p{Ll}$/u.test(name) ? "s" : ":s");
+const BENDING = {
+  fr: [/\b([dD]|[qQ]u)e {(\w+)}/g, (text, start, name, value) => (VOWEL.test(value) ? `${start}’{${name}}` : text)],
+  sv: [/\{(\w+)\}s(?!\p{L})/gu, (_, name, value) => `{${name}}${genitive(value)}`],
+};
+
 // A text with values put in for its names in braces.
-export const filled = (sentence, values) => sentence.replace(/{(\w+)}/g, (_, name) => values[name] ?? "");
+export const filled = (sentence, values, lang = document.documentElement.lang) => {
+  const [pattern, bend] = BENDING[lang] ?? [/$^/, () => ""];
+  return sentence.replace(pattern, (...found) => {
+    const groups = found.slice(0, found.findIndex((part) => typeof part === "number"));
+    return bend(...groups, String(values[groups.at(-1)] ?? ""));
+  }).replace(/{(\w+)}/g, (_, name) => values[name] ?? "");
+};
 
 // The same with a number, in the plural form that fits it. `of` names the form of each small number; a
 // larger one takes that of a small one of the same plural category.

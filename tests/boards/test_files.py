@@ -113,7 +113,7 @@ BASE = ("variants", "base")
             "trains_per_player: “trains_per_player” must be at least 1, not 0",
         ),
         (but(final_round_at=9), "final_round_at: the final round would start before the first train is placed"),
-        (but(players=3), "players: “players” must hold named members, not 3"),
+        (but(players=3), "players: “players” must be a JSON object, not 3"),
         (but(players={"least": 1, "most": 3}), "players least: “least” must be at least 2, not 1"),
         (
             but(players={"least": 3, "most": 2}),
@@ -131,11 +131,11 @@ BASE = ("variants", "base")
         (but(bonus_names={"longest-way": "Way"}), "bonus_names longest-way: there is no bonus “longest-way”"),
         (but(long_sets=["long"]), "long_sets 1: no ticket is in the set “long”"),
         (but(*BASE, ticket_sets=["all", "none"]), "variants base ticket_sets 2: no ticket is in the set “none”"),
-        (but(*BASE, keep=2), "variants base keep: more tickets must be kept than are dealt"),
+        (but(*BASE, keep=2), "variants base keep: players would have to keep more tickets than they are dealt"),
         (but(*BASE, big_cities=["ash", "cove"]), "variants base big_cities 2: there is no city “cove”"),
         (but(variants={}), "variants: “variants” has 0; it needs at least 1"),
         (but(cities=5), "cities: “cities” must be a list, not 5"),
-        (but(routes=[5]), "routes 1: each item in “routes” must hold named members, not 5"),
+        (but(routes=[5]), "routes 1: each item in “routes” must be a JSON object, not 5"),
         (but(rivers=1), "rivers: nothing here is called “rivers”"),
         (
             "a = 1979-13-01",
@@ -269,7 +269,7 @@ def test_a_pipe_among_the_boards_is_not_waited_for(tmp_path):
     command = [sys.executable, "-m", "companion", "boards", "--boards", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=30)
     assert done.returncode == 2
-    assert done.stderr == f"{tmp_path / 'isle.toml'}: is not a regular file; move it away\n"
+    assert done.stderr == f"{tmp_path / 'isle.toml'}: is not a regular file; move it somewhere else\n"
 
 
 def test_a_link_to_a_board_is_a_board(tmp_path):

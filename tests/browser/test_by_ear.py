@@ -115,7 +115,7 @@ def finishes(at: Callable[..., Seated], game: Twosome, told: int) -> None:
     final = ear.page.locator("[aria-live=assertive] > p")
     expect(final).to_have_count(1)
     expect(final).to_have_text(re.compile(r"^Final round: \w+ has (no|\d) trains? left\. One more turn each\.$"))
-    ear.there("heading", "The last turns are over")
+    ear.there("heading", "The final round is over")
     ear.uses("link", "Finish and score")
     ear.uses("link", "Next: Ada")
     for color in NAMES:

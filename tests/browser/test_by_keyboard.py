@@ -88,7 +88,7 @@ def finishes(at: Callable[..., Seated], game: Twosome, told: int) -> None:
     """A game of which a program told so many turns, up to the tally."""
     keys = Keyboard.at(at(game.board.id, players=2, log=game.turns[:told]), "blue", "red")
     plays(keys, game.turns[told:])
-    expect(keys.page.get_by_role("heading", name="The last turns are over")).to_be_visible()
+    expect(keys.page.get_by_role("heading", name="The final round is over")).to_be_visible()
     keys.uses("link", "Finish and score", "Shift+Tab")
     keys.uses("link", "Next: Ada")
     for color in NAMES:

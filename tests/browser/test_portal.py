@@ -138,7 +138,7 @@ def hears_nothing(seated: Seated, hotel: Portal, name: str, answer: Answer) -> N
     finger = phone(seated, *seats, path=path if name != "reveal" else "/end")
     page = finger.page
     if name == "reveal":
-        finger.tap(page.get_by_text("Somebody can't confirm?"))
+        finger.tap(page.get_by_text("Someone can't confirm?"))
         finger.tap(page.get_by_role("button", name=re.compile("^Finish without")))
         arrives(page, "/reveal")
     if name == "tickets on a shared phone":

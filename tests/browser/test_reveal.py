@@ -56,7 +56,7 @@ def stands_at(page, number):
 def begin(table, **options):
     """The maker's phone goes to the end and on without anybody."""
     maker = table.phone(path="/end", **options)
-    maker.tap(maker.page.get_by_text("Somebody can't confirm?"))
+    maker.tap(maker.page.get_by_text("Someone can't confirm?"))
     maker.tap(maker.page.get_by_role("button", name="Finish without Ada, Bo and Cyrill"))
     stands_at(maker.page, 0)
     return maker
@@ -103,7 +103,7 @@ def test_an_answer_asked_for_before_a_step_does_not_take_it_back(table):
 def test_three_devices_in_step_one_late_one_asleep(table):
     maker = table.phone(path="/end")
     phone, screen = table.phone(), table.phone(path="/watch", role="watcher", **SCREEN)
-    maker.tap(maker.page.get_by_text("Somebody can't confirm?"))
+    maker.tap(maker.page.get_by_text("Someone can't confirm?"))
     maker.tap(maker.page.get_by_role("button", name="Finish without Ada, Bo and Cyrill"))
     for device in (maker, phone, screen):  # from the end page, the table and the large screen alike
         stands_at(device.page, 0)
@@ -122,7 +122,7 @@ def test_three_devices_in_step_one_late_one_asleep(table):
     stands_at(late.page, 4)
     phone.page.evaluate(ASLEEP, False)
     stands_at(phone.page, 4)
-    maker.press("Back")
+    maker.press("Previous")
     for device in (maker, phone, screen, late):
         stands_at(device.page, 3)
     assert seen(maker.page) == seen(phone.page) == seen(screen.page) == seen(late.page)
@@ -136,7 +136,7 @@ def test_another_phone_takes_the_lead(table):
     maker = begin(table)
     phone = table.phone(path="/reveal")
     expect(phone.page.locator("#next")).to_have_count(0)
-    phone.press("Present from this phone")
+    phone.press("Control it from this phone")
     expect(phone.page.locator("#next")).to_have_count(1)
     expect(maker.page.locator("#next")).to_have_count(0)
     phone.press("Next")
@@ -236,7 +236,7 @@ def test_every_step_can_be_read_and_touched(table, size):
 def test_without_script_it_goes_by_buttons_and_reload(table):
     maker = table.phone(path="/end", java_script_enabled=False)
     page = maker.page
-    page.get_by_text("Somebody can't confirm?").click()
+    page.get_by_text("Someone can't confirm?").click()
     page.get_by_role("button", name="Finish without Ada, Bo and Cyrill").click()
     stands_at(page, 0)
     page.wait_for_load_state("networkidle")

@@ -114,7 +114,7 @@ def test_a_ticket_is_punched_when_a_route_connects_it(at):
     expect(finger.page.locator(".ticket-punched")).to_have_count(0)
     table.phone().claim("el-paso--santa-fe")
     finger.page.reload()
-    expect(finger.page.locator(".ticket-punched .ticket-state")).to_have_text("connected")
+    expect(finger.page.locator(".ticket-punched .ticket-state")).to_have_text("completed")
 
 
 def test_five_phones_each_with_its_own_tickets(at):

@@ -75,7 +75,7 @@ def test_every_line_has_its_reason(score):
 
 def test_an_open_ticket_is_told_as_not_connected(score):
     out = " ".join(score(named("usa-mega").text)[1].split())
-    assert "Ticket -6 Omaha – Winnipeg: not connected" in out
+    assert "Ticket -6 Omaha – Winnipeg: not completed" in out
     assert "Globetrotter 15" in out
 
 
@@ -113,7 +113,7 @@ def test_one_sentence_says_why_the_winner_won(score, name, says):
         ("usa-base", "finished"),
         ("tie-shared", "still playing; scored as if the game ended now"),
         ("final-round-by-claim", "final round; scored as if the game ended now"),
-        ("final-round-reveal", "last turns over; scored with the tickets entered so far"),
+        ("final-round-reveal", "final round over; scored with the tickets entered so far"),
     ],
 )
 def test_it_says_how_far_the_game_is(score, name, says):

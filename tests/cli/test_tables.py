@@ -80,7 +80,7 @@ def test_one_is_deleted_for_good(ada, url, capsys):
     assert ada.tables.store.all_games() == [other.table]
     assert main(["tables", ada.table, "--delete", "--database", url]) == 2
     assert main(["tables", "--delete", "--database", url]) == 2
-    assert "Say which table" in capsys.readouterr().err
+    assert "Which table?" in capsys.readouterr().err
 
 
 def test_those_that_nobody_touched_go_by_themselves(ada, url, capsys):

@@ -191,7 +191,7 @@ def test_the_chat_has_the_verdict_first(europe):
     lines = chat_text(europe, "https://x.example/t/a").split("\n")
     assert lines[0] == "Ada wins with 133 points, 52 more than Bo."
     assert lines[2] == "1. Ada 133 (routes 68, 4 tickets, longest path 31)"
-    assert "2 not connected" in lines[4]
+    assert "2 not completed" in lines[4]
     assert lines[-2:] == ["Friday night, Europe, Base game", "https://x.example/t/a"]
     assert chat_text(counted(SMALL, "finish")).endswith("\nSmall, Base game")
 

@@ -69,7 +69,7 @@ def test_the_first_page_has_the_tally_and_the_verdict(printed, europe):
     for line in europe.lines:
         assert line.score.name in first
         assert str(line.total).replace("-", "−") in first
-    for row in ("Routes", "Completed tickets", "Failed tickets", "Unbuilt stations", "European Express"):
+    for row in ("Routes", "Completed tickets", "Tickets not completed", "Unbuilt stations", "European Express"):
         assert row in first
 
 
@@ -94,7 +94,7 @@ def test_the_second_has_the_board_and_everybodys_longest_path(printed, europe):
 def test_then_everybody_has_tickets_with_journeys_and_routes(printed):
     rest = " ".join(words(printed[1])[2:])
     assert "Danzig – Warszawa – Berlin – Essen – Frankfurt – Paris – Pamplona – Madrid – Lisboa, 23 trains" in rest
-    assert "not connected" in rest
+    assert "not completed" in rest
     assert "none built" in rest
     assert "Berlin – Warszawa (purple)" in rest
 

@@ -81,7 +81,7 @@ def test_what_was_left_of_other_games_is_refused(live, target, end, capsys):
     assert restored(copy, target) == 2
     says = capsys.readouterr().err
     assert str(left) in says
-    assert "move it away first" in says
+    assert "move it somewhere else first" in says
     assert inside(target) == [left.name]
     left.unlink()
     left = copy.with_name(copy.name + end)

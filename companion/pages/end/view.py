@@ -82,7 +82,7 @@ def _status(game: View) -> str:
     """How far the game is, in a sentence."""
     table = game.table
     if table.phase == "reveal":
-        return _("The last turns are over.")
+        return _("The final round is over.")
     if table.phase == "final-round":
         names = [isolated(game.setup.name(color)) for color in table.waiting_for]
         return _("The final round isn't over. Still to play: {names}.").format(names=and_joined(names))

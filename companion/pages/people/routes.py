@@ -91,7 +91,7 @@ def _seats(blueprint: Blueprint, tables: Tables) -> None:
     def seat(table: str) -> Response:
         color, pin = request.form.get("color", ""), request.form.get("pin", "").strip()
         if pin and not PIN.fullmatch(pin):
-            return _people_page(tables, table, _("A PIN is four digits, such as 4711. Leave it empty for none."), 422)
+            return _people_page(tables, table, _("A PIN is four digits, such as 2580. Leave it empty for none."), 422)
         try:
             tables.seats.take(table, this_device(), color, pin or None)
         except Refused as no:

@@ -61,7 +61,7 @@ def pages(parts: Parts) -> Blueprint:
     @blueprint.get("/setup")
     def setup(table: str) -> Response:
         game = playing(table)
-        text = _("Set-up saved.") if "done" in request.args else ""
+        text = _("Settings saved.") if "done" in request.args else ""
         return page(table, _current_draft(game), game.options, text)
 
     @blueprint.post("/setup")

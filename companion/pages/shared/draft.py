@@ -114,7 +114,7 @@ def complaint(draft: Draft, boards: Mapping[str, Board]) -> str | None:
     if board is None:
         return _("Choose a board.")
     if draft.variant not in board.variants:
-        return _("Choose a way to play {board}.").format(board=board_name(board))
+        return _("Choose a variant of {board}.").format(board=board_name(board))
     if len(draft.title) > LONGEST_TITLE:
         text = _("The table's name has {given}; it can have up to {most}.")
         return text.format(given=counts.characters(len(draft.title)), most=LONGEST_TITLE)

@@ -77,7 +77,7 @@ def progress(game: View) -> str:
             return _("No routes entered yet")
         return ngettext("{n} route entered", "{n} routes entered", routes).format(n=routes)
     name = isolated(game.setup.name(table.next_player))
-    text = _("Last turns: {name} is next") if table.phase == "final-round" else _("{name} is next")
+    text = _("Final round: {name}'s turn") if table.phase == "final-round" else _("{name}'s turn")
     return text.format(name=name)
 
 

@@ -149,7 +149,7 @@ def _secret_words(game: View) -> str:
     """Words for a hidden entry, the same for each: even that a ticket was changed would reveal something."""
     if any(counter.hidden for counter in game.table.counters.values()):
         return _("Something secret was entered or changed")
-    return _("Somebody changed their tickets")
+    return _("Someone changed their tickets")
 
 
 def _entry_words(game: View, place: int, entry: AnyEntry) -> str:
@@ -167,7 +167,7 @@ def _entry_words(game: View, place: int, entry: AnyEntry) -> str:
         case Amend():
             return _amend_words(game, place, entry)
         case CatchUp():
-            return _("Stopped tracking turns")
+            return _("Stopped asking whose turn it is")
         case Finish():
             return _("All tickets revealed")
         case Hidden():

@@ -146,7 +146,7 @@ def _tickets_line(game: View, request: OpenRequest) -> RequestLine | None:
     """The line about a request to see a seat's earlier tickets."""
     if not request.answers:
         return None
-    text = _("{who} took over {name}'s seat. Show it the tickets entered before?")
+    text = _("{who} took over {name}'s seat. Show that phone the tickets entered earlier?")
     words = text.format(who=_asking_phone(game, request), name=isolated(game.setup.name(request.color)))
     return RequestLine("show", request.color, words, _("Show them"), _("Keep them hidden"))
 
@@ -154,7 +154,7 @@ def _tickets_line(game: View, request: OpenRequest) -> RequestLine | None:
 def _finish_line(game: View, request: OpenRequest) -> RequestLine | None:
     """The line about a request to finish the game early."""
     if request.answers:
-        text = _("{who} wants to finish before the last turns are over. Then everyone sees all the tickets.")
+        text = _("{who} wants to finish before the final round is over. Then everyone sees all the tickets.")
         return RequestLine(
             "finish", "", text.format(who=_asking_phone(game, request)), _("Finish now"), _("Keep playing")
         )
@@ -183,7 +183,7 @@ SEAT_CHANGES: Final[Mapping[str, str]] = {
     "freed": N_("{who} freed {name}'s seat"),
     "taken": N_("{who} took {name}'s seat"),
     "shown": N_("{who} showed {name}'s earlier tickets to the new phone"),
-    "finish-asked": N_("{who} asked to finish before the last turns were over"),
+    "finish-asked": N_("{who} asked to finish before the final round was over"),
     "finish-declined": N_("{who} wanted to keep playing"),
     "left": N_("{who} left the table for good"),
     "stopped": N_("{name} stopped playing"),

@@ -34,7 +34,7 @@ class TicketLine:
 
 @dataclass(frozen=True)
 class VariantLine:
-    """A way to play a board, as it is offered."""
+    """A variant of a board, as it is offered."""
 
     id: str
     name: str

@@ -43,7 +43,7 @@ def turn_line(game: View, name: str, left: int, yours: bool) -> str:
     if not game.table.turns_followed:
         return _("{name}'s routes: {left}").format(name=name, left=counts.pieces_left(game.board.piece_name, left))
     if game.table.phase == "reveal":
-        return _("The last turns are over")
+        return _("The final round is over")
     if game.table.phase == "final-round" and game.table.turns_left(game.table.next_player) == 1:
         return (
             _("Last turn: {name}").format(name=name) if not yours else _("Your last turn, {name}").format(name=name)
@@ -134,8 +134,8 @@ def _still_to_do(game: View) -> str:
         return turns_left_each(game)
     waiting = [isolated(game.setup.name(color)) for color in game.unconfirmed]
     if not waiting:
-        return _("The last turns are over, and all tickets are in.")
-    text = _("The last turns are over: enter your tickets. Not confirmed: {names}.")
+        return _("The final round is over, and all tickets are in.")
+    text = _("The final round is over: enter your tickets. Not confirmed: {names}.")
     return text.format(names=and_joined(waiting))
 
 

@@ -36,7 +36,7 @@ def words(game: View) -> dict[str, Any]:
         "added": _("Added: {choice} ({entry})"),
         "removed": _("Removed: {choice} ({entry})"),
         "keep": _("A ticket"),
-        "catch-up": _("Stopped tracking turns"),
+        "catch-up": _("Stopped asking whose turn it is"),
         "finish": _("All tickets revealed"),
         "last": ["{entry}", _("Not sent yet: {entry}")],
         "more": plural_forms("{n} entry not sent yet. Latest: {entry}", "{n} entries not sent yet. Latest: {entry}"),

@@ -19,7 +19,7 @@ from companion.rules.tally import Line
 LABELS: Final = {
     "routes": NP_("line", "Routes"),
     "won": NP_("line", "Completed tickets"),
-    "lost": NP_("line", "Failed tickets"),
+    "lost": NP_("line", "Tickets not completed"),
     "stations": NP_("line", "Stations"),
 }
 

@@ -24,7 +24,7 @@ BONUS: Final = Bonus(
     note=NN_("{n} attraction", "{n} attractions"),
     reason=NN_("{n} attraction: {cities}", "{n} attractions: {cities}"),
     rules=lambda _board: [
-        N_("Score for every attraction your routes touch, once each."),
+        N_("Each attraction your routes touch scores once."),
         N_("They needn't be connected."),
     ],
 )

@@ -107,8 +107,8 @@ BONUS: Final = Bonus(
     note=NN_("{n} ticket", "{n} tickets"),
     number=NN_("{n} ticket", "{n} tickets"),
     reason=NN_(
-        "{n} ticket connected by two separate paths: {tickets}",
-        "{n} tickets connected by two separate paths: {tickets}",
+        "{n} ticket completed by two separate paths: {tickets}",
+        "{n} tickets completed by two separate paths: {tickets}",
     ),
     part=N_("{tickets} by two separate paths: {ways}"),
     rules=lambda _board: [

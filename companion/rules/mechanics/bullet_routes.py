@@ -44,8 +44,8 @@ class BulletRoutes(Mechanic):
     heading: ClassVar[str] = N_("Bullet trains")
     ending: ClassVar[Ending | None] = Ending(
         rule=NN_(
-            "When somebody has {n} train or fewer and {n} bullet train or fewer is left, the final round begins.",
-            "When somebody has {n} trains or fewer and {n} bullet trains or fewer are left, the final round begins.",
+            "When someone has {n} train or fewer and {n} bullet train or fewer is left, the final round begins.",
+            "When someone has {n} trains or fewer and {n} bullet trains or fewer are left, the final round begins.",
         ),
         begun=NN_(
             "Bullet trains are nearly gone, and {name} has {n} train left: the final round begins.",

@@ -27,7 +27,8 @@ class TollMoney(Mechanic):
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_(
-            "A track costs its toll: the first of two tracks pays the bank, the second pays the first one's owner."
+            "Claiming a track costs its toll: for the first of two you pay the bank, for the second you pay "
+            "whoever owns the first."
         )
 
     def counters(self, board: Board, variant: str, _players: int | None) -> Mapping[str, Counter]:

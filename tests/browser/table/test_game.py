@@ -55,11 +55,11 @@ def test_a_game_of_usa_from_the_first_route_to_the_winner(at, boards):
         if turn == 5:
             finger.page.reload()
         takes(finger, route)
-    expect(finger.turn).to_have_text("The last turns are over")
+    expect(finger.turn).to_have_text("The final round is over")
     claims = sum(bool(route) for _color, route in turns)
     assert finger.taps == 2 * claims + (len(turns) - claims)
     finger.tap(finger.page.get_by_role("link", name="Finish and score"))
-    finger.tap(finger.page.get_by_text("Somebody can't confirm?"))
+    finger.tap(finger.page.get_by_text("Someone can't confirm?"))
     finger.press("Finish without Ada and Bo")
     finger.press("Skip to the winner")
     expect(finger.page.locator("h1")).to_contain_text(re.compile("wins!|share the win!"))
@@ -83,7 +83,7 @@ def test_the_final_round_is_told_on_every_phone_and_ticked_off(at, boards):
     expect(finger.page.get_by_role("alert")).to_contain_text("has had their last turn")
     finger.tap(finger.page.locator(".close"))
     takes(finger, last[1])
-    expect(other.turn).to_have_text("The last turns are over")
+    expect(other.turn).to_have_text("The final round is over")
 
 
 def told(color: str, route: str) -> dict[str, str]:
@@ -154,8 +154,8 @@ def test_undo_takes_back_one_after_another(at):
 def test_who_fell_behind_catches_up_without_turns(at):
     finger = at().phone()
     finger.tap(finger.page.locator(".menu summary"))
-    finger.tap(finger.page.get_by_role("link", name="Stop tracking turns…"))
-    finger.press("Stop tracking turns")
+    finger.tap(finger.page.get_by_role("link", name="Stop asking whose turn it is…"))
+    finger.press("Stop asking whose turn it is")
     expect(finger.turn).to_contain_text("routes: 45 trains left")
     finger.claim("denver--omaha")
     finger.claim("helena--omaha")
@@ -201,9 +201,9 @@ def test_a_whole_game_without_script_from_the_first_route_to_the_sheet(at, board
         page.get_by_role("button", name="Find").click()
         page.locator(f'button.take[value="{route}"]').click()
         expect(page.locator(".last-words")).to_contain_text(f"{NAMES[color]} claimed")
-    expect(finger.turn).to_have_text("The last turns are over")
+    expect(finger.turn).to_have_text("The final round is over")
     page.get_by_role("link", name="Finish and score").click()
-    page.get_by_text("Somebody can't confirm?").click()
+    page.get_by_text("Someone can't confirm?").click()
     page.get_by_role("button", name="Finish without Ada and Bo").click()
     page.get_by_role("button", name="Skip to the winner").click()
     expect(page.locator("h1")).to_have_text(re.compile("wins!|share the win!"))

@@ -15,8 +15,8 @@ def test_who_leaves_stops_playing_and_the_turn_passes_them(at):
     finger, other = table.phone(path="/setup"), table.phone()
     page = finger.page
     page.get_by_label("Seat 2: name").fill("")
-    finger.press("Save the set-up")
-    expect(page.get_by_text("its player would be gone")).to_be_visible()
+    finger.press("Save settings")
+    expect(page.get_by_text("its player would no longer be in the game")).to_be_visible()
     finger.tap(page.locator("#leaves"))
     finger.press("Bo has stopped")
     expect(page.locator("#seat-red")).to_contain_text("has stopped")

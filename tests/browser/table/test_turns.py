@@ -57,10 +57,10 @@ def test_to_stop_tracking_turns_asks_first_and_undo_takes_it_back(at):
     table = at(log=CLAIMS)
     finger, other = table.phone(), table.phone()
     finger.tap(finger.page.locator(".menu summary"))
-    finger.tap(finger.page.get_by_role("link", name="Stop tracking turns…"))
-    expect(finger.page.get_by_role("heading", name="Stop tracking turns?")).to_be_visible()
+    finger.tap(finger.page.get_by_role("link", name="Stop asking whose turn it is…"))
+    expect(finger.page.get_by_role("heading", name="Stop asking whose turn it is?")).to_be_visible()
     expect(other.turn).to_have_text("Cy's turn")  # nothing has happened
-    finger.press("Stop tracking turns")
+    finger.press("Stop asking whose turn it is")
     expect(other.turn).to_contain_text("routes: ")
     finger.press("Undo")
     for phone in (finger, other):
@@ -76,6 +76,6 @@ def test_the_set_up_shows_that_turns_are_not_tracked_and_tracks_them_again(at):
     expect(page.get_by_text("Turns aren't being tracked")).to_be_visible()
     expect(page.get_by_role("radio", name="At the end")).to_be_checked()
     page.get_by_role("radio", name="As we play").check()
-    finger.press("Save the set-up")
+    finger.press("Save settings")
     expect(page.get_by_text("Turns aren't being tracked")).to_have_count(0)
     expect(other.turn).to_have_text("Cy's turn")

@@ -29,7 +29,7 @@ def test_it_says_what_to_check_whose_turn_it_is_and_who_has_not_confirmed(client
     page = text(client.get(f"{address}/end"))
     for words in (
         "Finish and score",
-        "The last turns are over.",
+        "The final round is over.",
         "Check the train counts",
         "Next: Ada",
         "Bo",

@@ -35,13 +35,17 @@ def test_the_games_of_this_device_stand_there_newest_first(client, app):
     assert page.index(second) < page.index(first)
     assert "Ada and Bo" in page
     assert "<b>0</b>" not in page, "nobody has claimed a route yet"
-    assert "Cy is next" in page
+    assert "Cy&#39;s turn" in page
     assert second not in app.test_client().get("/").text
 
 
 @pytest.mark.parametrize(
     ("more", "says"),
-    [({"tracking": "tally"}, "No routes entered yet"), ({"variant": "mega"}, "USA, Mega Game"), ({}, "Ada is next")],
+    [
+        ({"tracking": "tally"}, "No routes entered yet"),
+        ({"variant": "mega"}, "USA, Mega Game"),
+        ({}, "Ada&#39;s turn"),
+    ],
 )
 def test_a_game_says_what_it_is_and_how_far(client, more, says):
     opened(client, **more)

@@ -83,7 +83,7 @@ def test_the_table_says_no(client, tables, address, other):
     decide(client, address, waiting, "no")
     answer = other.get(waiting)
     assert answer.status_code == 403
-    assert "Somebody at the table said no." in answer.text
+    assert "Someone at the table said no." in answer.text
     assert 'href="/join"' in answer.text
     assert other.get(address).status_code == 404
 

@@ -172,7 +172,7 @@ def test_anothers_ticket_is_neither_told_nor_touched(client, app, tables, addres
     other = guest(app, tables, client, address)
     page = other.get(f"{address}/log").text
     line = page.split('id="entry-3"')[1].split("</li>")[0]
-    assert "Somebody changed their tickets" in line
+    assert "Someone changed their tickets" in line
     assert "Denver – El Paso" not in page
     assert "<time" not in line
     assert "<form" not in line

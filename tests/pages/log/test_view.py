@@ -49,7 +49,7 @@ def test_a_claim_is_told_with_its_trains_and_points(game):
         (claim("red", "denver--omaha", late=True), "Bo claimed Denver – Omaha, 4 trains, +7, entered late"),
         (("red", {"type": "draw", "player": "red"}), "Bo drew cards"),
         (KEPT, "You changed your tickets"),
-        (("red", {"type": "catch-up"}), "Stopped tracking turns"),
+        (("red", {"type": "catch-up"}), "Stopped asking whose turn it is"),
         (("red", {"type": "finish"}), "All tickets revealed"),
     ],
 )
@@ -136,10 +136,10 @@ def test_of_a_ticket_nothing_is_read_where_others_may_look_on(game):
     assert {(line.state, line.player, line.now) for line in entry_lines(told, ADA)} == {("own", None, None)}
     for viewer in (BO, NOBODY):
         for line in entry_lines(told, viewer):
-            assert line.words == "Somebody changed their tickets"
+            assert line.words == "Someone changed their tickets"
             assert (line.state, line.at, line.player, line.now) == ("hidden", None, None, None)
             assert not line.amendable
-        assert entry_in_words(told, 1, viewer) == "Somebody changed their tickets"
+        assert entry_in_words(told, 1, viewer) == "Someone changed their tickets"
 
 
 def test_at_the_end_everything_is_open(game):

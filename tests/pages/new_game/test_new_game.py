@@ -100,7 +100,7 @@ def test_one_token_a_route_is_the_tables_choice(client, tables):
         ),
         (new_game("Ada", "Ada", **{"letter-2": "b"}), "Ada and Ada both have the letter b; choose another"),
         (new_game("Ada", "Bo", board="mars"), "Choose a board."),
-        (new_game("Ada", "Bo", variant="nope"), "Choose a way to play USA."),
+        (new_game("Ada", "Bo", variant="nope"), "Choose a variant of USA."),
         ({}, "Choose a board."),
     ],
 )

@@ -95,7 +95,7 @@ def test_only_the_leader_has_the_buttons_and_anybody_who_plays_can_take_the_lead
     for follower in (other, watcher):
         page = follower.get(f"{address}/reveal").text
         assert 'id="next"' not in page
-        assert "another phone is presenting" in page
+        assert "another phone controls the reveal" in page
     assert 'id="lead"' not in watcher.get(f"{address}/reveal").text
     step(other, address, 0)
     assert 'id="next"' in other.get(f"{address}/reveal").text
@@ -104,7 +104,7 @@ def test_only_the_leader_has_the_buttons_and_anybody_who_plays_can_take_the_lead
 
 def test_the_leader_is_named_by_the_seat(client, tables, app, address):
     tables.seats.take(address[3:], device(client), "red")
-    assert "Bo's phone is presenting" in text(guest(app, tables, client, address).get(f"{address}/reveal"))
+    assert "Bo's phone controls the reveal" in text(guest(app, tables, client, address).get(f"{address}/reveal"))
 
 
 def test_who_watches_does_not_step(client, tables, app, address):

@@ -24,7 +24,7 @@ def test_every_field_of_the_set_up_is_saved(client, tables, address):
     change = form("Ada", "Bob", "Cy", "Di", title=" Friday  night ", variant="mega", starts="4", points_hidden="on")
     answer = client.post(f"{address}/setup", data=change | {"letter-1": "Ω", "shape-1": "moon"})
     assert answer.status_code == 303
-    assert "Set-up saved." in client.get(answer.location).text
+    assert "Settings saved." in client.get(answer.location).text
     game = game_at(tables, client, address)
     assert [player.name for player in game.setup.players] == ["Ada", "Bob", "Cy", "Di"]
     assert (game.setup.title, game.setup.variant, game.setup.starts) == ("Friday night", "mega", "yellow")
@@ -93,12 +93,12 @@ def test_it_is_shown_as_it_is(client, address):
         (form("Ada"), 422, "USA needs at least 2 players"),
         (form(title="T" * 81), 422, "The table's name has 81 characters; it can have up to 80."),
         (form(title="a\u202eb"), 422, "has a character that can't be shown"),
-        (form(variant="nope"), 422, "Choose a way to play USA."),
+        (form(variant="nope"), 422, "Choose a variant of USA."),
         (form("Ada", "Bo", "Cy", **{"letter-1": "AB"}), 422, "“letter” has 2 characters"),
         (
             form("Ada", "", "Cy"),
             409,
-            "Bo's Denver – Omaha (entry 1) would become impossible: its player would be gone",
+            "Bo's Denver – Omaha (entry 1) would become impossible: its player would no longer be in the game",
         ),
     ],
 )
@@ -133,7 +133,7 @@ def test_who_only_watches_may_not(client, app, tables, address):
     watcher = guest(app, tables, client, address, "watcher")
     assert watcher.get(f"{address}/setup").status_code == 403
     assert watcher.post(f"{address}/setup", data=form()).status_code == 403
-    assert ">Set-up<" not in watcher.get(f"{address}/log").text
+    assert ">Settings<" not in watcher.get(f"{address}/log").text
 
 
 def test_the_maker_deletes_the_table_and_nobody_else(client, app, tables, address):

@@ -98,7 +98,7 @@ def test_the_final_round_says_who_and_who_still_has_a_turn(game):
 def test_after_all_last_turns_it_says_what_comes_next(game):
     shown = strip(final(game, draw("red"), draw("green"), draw("blue")), MAKER)
     assert shown.phase == "reveal"
-    assert shown.turn == "The last turns are over"
+    assert shown.turn == "The final round is over"
     assert "tickets" in shown.final
 
 

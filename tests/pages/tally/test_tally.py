@@ -34,7 +34,7 @@ def test_the_tally_has_every_row_and_says_how_to_open_a_figure(client, address):
         "wins!",
         "Routes",
         "Completed tickets",
-        "Failed tickets",
+        "Tickets not completed",
         "Stations",
         "European Express",
         "Total",

@@ -55,7 +55,7 @@ def test_an_empty_hand_takes_its_first_ticket_and_shows_its_worth(client, own):
     assert keep(client, own).location == f"{own}?add=1#add"
     page = text(client.get(own))
     assert "1 ticket, worth 4" in page
-    assert "not connected yet" in page
+    assert "not completed yet" in page
     assert held(client, own) == [NAMES]
 
 
@@ -72,14 +72,14 @@ def test_a_ticket_is_punched_once_it_is_connected(client, own, table, tables):
         told(tables, client, table, type="claim", player="blue", route=route)
     page = client.get(own).text
     assert "ticket-punched" in page
-    assert "not connected" not in page
+    assert "not completed" not in page
 
 
 def test_no_hint_where_the_table_wants_none(client, own, table, tables):
     keep(client, own)
     tables.settings.change(table[3:], device(client), {"options": {"ticket_hint": False}})
     page = client.get(own).text
-    assert "connected" not in page
+    assert "completed" not in page
     assert "ticket-open" not in page
 
 

@@ -60,7 +60,7 @@ def test_an_option_is_part_of_the_record():
          "options: “unlike-pairs” can't be “maybe”; choose one of: double, single (wrong-option)"),
         ("nordic", {"unlike-pairs": None},
          "options: “unlike-pairs” can't be null; choose one of: double, single (wrong-option)"),
-        ("nordic", [], "options: “options” must hold named members, not [] (wrong-type)"),
+        ("nordic", [], "options: “options” must be a JSON object, not [] (wrong-type)"),
         ("germany", {"unlike-pairs": "double"},
          "options: Germany has no option called “unlike-pairs” (unknown-option)"),
     ],
