@@ -22,7 +22,8 @@ export const setAttributes = (svg, changes) => {
 const VOWEL = /^([aàáâãäåæeèéêëiìíîïoòóôõöøœuùúûü]|y(?![aeiou])|h(é|e[cnlr]|il|ip|onor|or|u[bg]|y))/i;
 const genitive = (name) => (/[sxz]$/i.test(name) ? "" : /(^| )\p{L}*\p{Ll}$/u.test(name) ? "s" : ":s");
 const BENDING = {
-  fr: [/\b([dD]|[qQ]u)e {(\w+)}/g, (text, start, name, value) => (VOWEL.test(value) ? `${start}’{${name}}` : text)],
+  fr: [/\b([dD]|[qQ]u)e {(\w+)}/g,
+    (text, start, name, value) => (VOWEL.test(value) ? `${start}’{${name}}` : text)],
   sv: [/\{(\w+)\}s(?!\p{L})/gu, (_, name, value) => `{${name}}${genitive(value)}`],
 };
 
