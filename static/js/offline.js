@@ -37,8 +37,8 @@ const panel = new Panel({ words, piece, aboutOf });
 // The entries of the outbox that the log on this page does not have yet.
 const toDraw = () => shown.items.filter(({ table, state, version }) =>
   table === words.table && (state === "acknowledged" ? version > live.shown : state !== "refused"));
-// Whether an entry is called not sent: it has no place in the log, and no form waits for its answer any more.
-const isLate = ({ n, place }) => !place && !outbox.waiting.has(n);
+// Whether an entry is called not sent: it was kept, has no place in the log, and no form waits for an answer.
+const isLate = ({ n, place }) => n && !place && !outbox.waiting.has(n);
 
 // The state with some entries of this phone applied to it. A correction of one of them is carried out by
 // applying the corrected entry in its place. What the rules refuse leaves the state as it is.
@@ -189,6 +189,7 @@ const report = async (ctx, action, body) => {
   if (about) body.delete("entry"); // the outbox puts it in, once the place is known
   const item = { table: words.table, action, kind: form.dataset.entry, ...described(form, body),
     body: `${body}`, since, known: shown.known?.log.length };
+  if (!about) drawFirst(item);
   const kept = await keep(form, item, about);
   const waits = { since }, answered = new Promise((done) => (waits.done = done));
   outbox.waiting.set(kept?.n, waits);
@@ -208,6 +209,13 @@ const report = async (ctx, action, body) => {
   const isRefused = [409, 422].includes(answer?.status);
   if (version && (madeHere || rowsOf() >= version) && !isRefused) ctx.swap = "none";
   return inPlace(answer, emptyChoice());
+};
+
+// Draws an entry before it is kept: until a phone's storage has it takes longer than a tap may wait.
+const drawFirst = (item) => {
+  if (shown.items.some(({ body }) => body === item.body)) return; // a second press of the same button
+  shown.items = [...shown.items, { ...item, state: "queued", n: 0 }];
+  draw();
 };
 
 // Keeps an entry that a form reports: a correction of one that was never sent is made in the outbox itself.

@@ -2,7 +2,11 @@
 // after the entry, or the code of the rule that refuses it; it never changes the state it was given.
 //
 // tests/browser/test_two_engines.py proves that the server's engine gives the same state after every entry.
-// A value that only the server can know is UNKNOWN, and whatever is computed from it is UNKNOWN as well.
+// A value that only the server can know is UNKNOWN, shown as "?", and whatever is computed from it is UNKNOWN
+// as well. Each rule of a board says what that is (`unknown_to_phones` in companion/rules/mechanics/), and
+// `played.untold` holds it: points where markers.py is played (Old West); figures and the final round with
+// bullet_routes.py (Japan). Besides: the cards of technologies.py (UK) after a turn, and all numbers of a
+// player whose entry has a type or a member that is not known here.
 //
 // docs/architecture.md lists the fields of a state; companion/pages/table/table_model.py makes them on the
 // server.

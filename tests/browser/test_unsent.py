@@ -21,6 +21,13 @@ FULL = """() => {
   IDBObjectStore.prototype.put = () => { throw new DOMException("no room", "QuotaExceededError"); };
 }"""
 NO_STORE = "() => { Object.defineProperty(window, 'indexedDB', { value: undefined, configurable: true }); }"
+FIRST_KEPT = """() => {
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (kept, name) {
+    if (kept.entries?.length) window.drawnBefore ??= Boolean(document.querySelector("[data-unsent]"));
+    return put.call(this, kept, name);
+  };
+}"""
 CALM = using("outbox: settings", "{ settings.patience = 600; }")
 
 
@@ -45,6 +52,15 @@ def test_a_tap_without_a_network_is_shown_and_goes_on(behind, bad, tables):
     expect(unsent(finger.page)).to_have_count(0)
     expect(finger.page.get_by_text("No connection right now.")).to_be_hidden()
     assert log_of(table, tables) == [("claim", "helena--omaha"), ("claim", "denver--omaha")]
+
+
+def test_a_claim_is_drawn_before_the_storage_has_it(behind, bad):
+    finger = phone(behind())
+    bad.turn("down")
+    finger.page.evaluate(FIRST_KEPT)
+    tap(finger, "helena--omaha")
+    expect(last(finger.page)).to_have_text("Not sent yet: Ada claimed Helena – Omaha")
+    assert finger.page.evaluate("window.drawnBefore") is True
 
 
 def test_a_reload_loses_nothing(behind, bad, tables):
