@@ -79,14 +79,15 @@ class Assets:
 
     @classmethod
     def read(cls, static: Path, boards: Mapping[str, Board] | None = None) -> Assets:
-        """Reads fonts, pictures and scripts, the style of single pages, and all other style joined into one sheet."""
+        """Reads fonts, pictures, scripts and style: a sheet for all pages, one for those around the table, single pages'."""
         assets = cls(boards)
         for file in sorted(path for folder in ("fonts", "icons", "media") for path in (static / folder).iterdir()):
             if file.suffix in KINDS:
                 assets.add(f"{file.parent.name}/{file.name}", file.read_bytes())
         # Fonts come first, since the style sheet refers to them by the names under which they are served.
-        style = b"\n".join(_bare(file) for file in sorted((static / "css").glob("*.css")))
-        assets.add("site.css", _URL.sub(assets._sent_url, style))
+        for name, folder in (("site.css", static / "css"), ("around.css", static / "css/around")):
+            style = b"\n".join(_bare(file) for file in sorted(folder.glob("*.css")))
+            assets.add(name, _URL.sub(assets._sent_url, style))
         for file in sorted((static / "css/pages").glob("*.css")):
             assets.add(file.name, _bare(file))
         for file in sorted((static / "js").rglob("*.js")):

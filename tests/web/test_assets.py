@@ -22,6 +22,7 @@ def test_a_page_links_its_styles_and_modules_and_they_are_kept_for_ever(client):
     assert [re.sub(r"-[0-9a-f]{12}|[0-9a-f]{12}/", "", path) for path in dict.fromkeys(found)] == [
         "/assets/favicon.svg",
         "/assets/site.css",
+        "/assets/around.css",
         "/assets/htmx.js",
         "/assets/keyboard.js",
         "/assets/sync.js",
@@ -38,8 +39,8 @@ def test_a_page_links_its_styles_and_modules_and_they_are_kept_for_ever(client):
 
 def test_they_are_called_what_they_are(client):
     kinds = [client.get(path).mimetype for path in linked(client)]
-    assert kinds[:3] == ["image/svg+xml", "text/css", "text/javascript"]
-    assert set(kinds[3:]) == {"text/javascript", "text/css"}
+    assert kinds[:4] == ["image/svg+xml", "text/css", "text/css", "text/javascript"]
+    assert set(kinds[4:]) == {"text/javascript", "text/css"}
 
 
 def test_the_order_of_layers_is_told_first(client):
@@ -162,7 +163,7 @@ def test_all_that_the_style_names_is_there(client):
 
 
 def test_htmx_is_a_file_of_its_own(client):
-    assert "var htmx=" in client.get(linked(client)[2]).text
+    assert "var htmx=" in client.get(linked(client)[3]).text
 
 
 @pytest.mark.parametrize("name", ["nope.css", "../pyproject.toml", "%2e%2e/pyproject.toml", "site.css"])
