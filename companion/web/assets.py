@@ -79,7 +79,7 @@ class Assets:
 
     @classmethod
     def read(cls, static: Path, boards: Mapping[str, Board] | None = None) -> Assets:
-        """Reads fonts, pictures, scripts and style: a sheet for all pages, one for those around the table, single pages'."""
+        """Reads fonts, pictures, scripts, and style: of all pages, of those around the table, and of single pages."""
         assets = cls(boards)
         for file in sorted(path for folder in ("fonts", "icons", "media") for path in (static / folder).iterdir()):
             if file.suffix in KINDS:
