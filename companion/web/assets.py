@@ -79,18 +79,14 @@ class Assets:
 
     @classmethod
     def read(cls, static: Path, boards: Mapping[str, Board] | None = None) -> Assets:
-        """Reads fonts, pictures, scripts and style.
-
-        The style of all pages is joined into one sheet, and that of all but the table's into a second. What one page
-        has of its own is a sheet of its own.
-        """
+        """Reads fonts, pictures, scripts, and style: of all pages, of those around the table, and of single pages."""
         assets = cls(boards)
         for file in sorted(path for folder in ("fonts", "icons", "media") for path in (static / folder).iterdir()):
             if file.suffix in KINDS:
                 assets.add(f"{file.parent.name}/{file.name}", file.read_bytes())
         # Fonts come first, since the style sheet refers to them by the names under which they are served.
-        assets.add("site.css", _URL.sub(assets._sent_url, _joined(static / "css")))
-        assets.add("off-table.css", _joined(static / "css/off-table"))
+        for name, folder in (("site.css", static / "css"), ("around.css", static / "css/around")):
+            assets.add(name, _URL.sub(assets._sent_url, _joined(folder)))
         for file in sorted((static / "css/pages").glob("*.css")):
             assets.add(file.name, _bare(file))
         for file in sorted((static / "js").rglob("*.js")):

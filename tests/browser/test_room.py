@@ -30,6 +30,25 @@ AIR: Final = """button => {
   const [{ top, bottom }, around] = [words.getBoundingClientRect(), button.getBoundingClientRect()];
   return [top - around.top, around.bottom - bottom, new Set([...words.getClientRects()].map(one => one.top)).size];
 }"""
+# The tallest stretch of a page between its first words and its last where nothing stands, and what it may be.
+HOLES: Final = """() => {
+  const words = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT), boxes = [];
+  const range = document.createRange();
+  for (let text = words.nextNode(); text; text = words.nextNode()) {
+    if (!text.data.trim() || text.parentElement.closest(".unseen")) continue;
+    range.selectNodeContents(text);
+    boxes.push(...range.getClientRects());
+  }
+  for (const one of document.querySelectorAll("main :is(.button, input, select, textarea, svg:not(.unseen), tr)"))
+    if (one.checkVisibility()) boxes.push(one.getBoundingClientRect());
+  let hole = 0, end = Infinity;
+  for (const { top, bottom } of boxes.filter(box => box.height).sort((a, b) => a.top - b.top)) {
+    hole = Math.max(hole, top - end);
+    end = Math.max(end === Infinity ? bottom : end, bottom);
+  }
+  return hole;
+}"""
+HOLE: Final = 56
 SMALLEST: Final = {**PHONE, "viewport": {"width": 320, "height": 640}}
 
 # Where each line of each entry of a list begins.
@@ -133,10 +152,29 @@ def test_with_large_letters_no_fact_of_a_board_is_cut(walk, context):
     assert min(texts) >= left - 1
 
 
+@pytest.mark.parametrize("locale", ["de-DE", "pl-PL"])
+def test_all_of_the_menu_is_seen_at_once(walk, browser, locale):
+    context = browser.new_context(**{**PHONE, "locale": locale})
+    page = walk.show(context, walk.stop("table-menu"))
+    expect(page.locator(".menu-lines")).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 740, "height": 360})
+    inside, outside = page.locator(".menu-lines").evaluate("menu => [menu.scrollHeight, menu.clientHeight]")
+    assert inside <= outside
+    put_away(context)
+
+
+@pytest.mark.parametrize("stop", ["end", "recount", "recount-off", "tickets-seats", "tickets-hand", "tally-usa-2"])
+def test_a_page_has_no_hole_and_one_filled_button(walk, context, stop):
+    page = walk.show(context, walk.stop(stop))
+    assert page.evaluate(HOLES) <= HOLE
+    assert page.locator(".button:not(.button-plain, .button-danger)").filter(visible=True).count() <= 1
+
+
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "pl-PL", "sv-SE"])
 def test_the_stops_of_the_sign_keep_apart(walk, browser, locale):
     context = browser.new_context(**{**PHONE, "locale": locale})
     page = walk.show(context, walk.stop("log"))
+    assert page.locator(".sign").bounding_box()["height"] <= 45
     stops = page.evaluate(LABELS)
     assert len({stop["top"] for stop in stops}) == 1, "in one line"
     assert all(after["left"] - before["right"] >= 9 for before, after in pairwise(stops))

@@ -22,7 +22,7 @@ def test_a_page_links_its_styles_and_modules_and_they_are_kept_for_ever(client):
     assert [re.sub(r"-[0-9a-f]{12}|[0-9a-f]{12}/", "", path) for path in dict.fromkeys(found)] == [
         "/assets/favicon.svg",
         "/assets/site.css",
-        "/assets/off-table.css",
+        "/assets/around.css",
         "/assets/htmx.js",
         "/assets/keyboard.js",
         "/assets/sync.js",
