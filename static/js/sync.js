@@ -84,7 +84,9 @@ if (table) {
     if ("knock" in ctx.sourceElement.dataset) live.look();
   });
   document.addEventListener("visibilitychange", wake);
-  for (const moment of ["online", "pageshow"]) addEventListener(moment, wake);
+  addEventListener("online", wake);
+  // A page that was just loaded hears from the stream whether it is behind already.
+  addEventListener("pageshow", ({ persisted }) => (persisted ? wake() : listen()));
   setInterval(live.look, PATIENCE);
 }
 
