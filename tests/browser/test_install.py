@@ -64,7 +64,7 @@ def test_after_a_game_the_browser_is_let_ask(tally):
     expect(offer).to_be_hidden()
     assert page.evaluate(PROMPT)
     expect(offer).to_be_visible()
-    expect(page.get_by_text("1. Tap Share")).to_be_hidden()
+    expect(page.get_by_text("1. Tap “Share”")).to_be_hidden()
     page.get_by_role("button", name="Install").tap()
     assert page.evaluate("window.prompted") == 1
     page.evaluate("window.dispatchEvent(new Event('appinstalled'))")
@@ -79,8 +79,8 @@ def test_in_the_middle_of_a_game_nobody_asks(seated):
 
 def test_on_ios_two_steps_are_shown(tally):
     page = tally(IOS % "false")
-    expect(page.get_by_text("1. Tap Share")).to_be_visible()
-    expect(page.get_by_text("2. Tap Add to Home Screen")).to_be_visible()
+    expect(page.get_by_text("1. Tap “Share”")).to_be_visible()
+    expect(page.get_by_text("2. Tap “Add to Home Screen”")).to_be_visible()
     expect(page.get_by_role("img", name="A square with a plus")).to_be_visible()
     expect(page.get_by_role("button", name="Install")).to_be_hidden()
 

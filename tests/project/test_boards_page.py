@@ -30,4 +30,4 @@ def test_the_pictures_are_those_of_the_boards_and_small():
 
 def test_their_number_is_told():
     assert f"these {len(BOARDS)} boards" in " ".join(LINES)
-    assert f"**Knows the boards.** {len(BOARDS)} of them" in (DOCS.parent / "README.md").read_text()
+    assert f"**It knows {len(BOARDS)} boards**" in (DOCS.parent / "README.md").read_text()

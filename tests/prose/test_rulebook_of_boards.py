@@ -94,7 +94,7 @@ def test_long_tickets_are_counted_among_those_dealt():
     ("board", "section", "words"),
     [
         ("france", "crossings", "Where two tracks cross, only one can be used"),
-        ("nederland", "toll-money", "the second pays the first one's owner"),
+        ("nederland", "toll-money", "for the second you pay whoever owns the first"),
         ("northern-lights", "bonus-cards", "bonuses whose cards are laid out"),
         ("iberia", "bonuses", "A Coruña: 7"),
         ("poland", "bonuses", "Czechy: 10 / 7 / 4 / 2"),

@@ -9,15 +9,16 @@ KEPT: Final = Path("build/soak.json")
 PAGE: Final = Path("docs/soak.md")
 Row = dict[str, Any]
 
-ABOUT: Final = """# What the machine was put through
+ABOUT: Final = """# Stress tests
 
-`make soak` kills, cuts, fills, steps and floods on purpose, and says of each fault whether everything held: no
-acknowledged entry lost and none there twice, everybody seeing the same, the tables equal to a replay from nothing
-and to a second way of counting, within the times that are written beside the figures.
+`make soak` injects faults on purpose: it kills processes, cuts connections, fills disks, changes the clock and floods
+the server. For each fault it reports whether everything held: no acknowledged entry lost or stored twice, everyone
+sees the same, and the tables match a full replay and a second implementation, within the time limits given with the
+figures.
 
-`make soak ARGS="clients power"` runs some parts alone (`ARGS=--list` names them), `SEED=7` does a fault again as it
-was, `SOAK=10` makes the doses ten times as large. `make soak ARGS=--page` writes this page from the last runs. A
-small dose of each is part of `make test`.
+`make soak ARGS="clients power"` runs only those parts (`ARGS=--list` lists them), `SEED=7` repeats a run exactly, and
+`SOAK=10` makes everything ten times as large. `make soak ARGS=--page` writes this page from the last runs. A small
+dose of each is part of `make test`.
 """
 
 
@@ -56,7 +57,7 @@ def as_page(known: Mapping[str, Any], order: list[str]) -> str:
         minutes = f"{row['seconds'] / 60:.1f}"
         lines.append(f"| {row['name']} | {dose} | {row['seed']} | {held} | {minutes} | {row['date']} |")
     if missing := [name for name in order if not known["rows"].get(name)]:
-        lines += ["", f"Not run in the whole dose for this page: {', '.join(missing)}."]
+        lines += ["", f"Not run in full for this page: {', '.join(missing)}."]
     lines += ["", "## Figures", ""]
     for row in rows:
         figures = "; ".join(f"{what}: {figure}" for what, figure in row["figures"].items())

@@ -132,7 +132,7 @@ def test_news_takes_nothing_from_whoever_is_typing_or_choosing(at):
 def test_the_stroke_works_unless_it_is_turned_off(at, wanted):
     keys = Keyboard.at(at(), path="/aloud")
     page = keys.page
-    keys.goes_to(page.get_by_role("checkbox", name=re.compile("jumps to the Find box")))
+    keys.goes_to(page.get_by_role("checkbox", name=re.compile("jumps to “Find”")))
     if not wanted:
         keys.press("Space")
     keys.uses("button", "Save")

@@ -73,9 +73,9 @@ def test_the_set_up_shows_that_turns_are_not_tracked_and_tracks_them_again(at):
     finger, other = table.phone(path="/setup"), table.phone()
     page = finger.page
     expect(other.turn).to_contain_text("routes: ")
-    expect(page.get_by_text("Turns aren't being tracked")).to_be_visible()
+    expect(page.get_by_text("We've stopped asking whose turn it is")).to_be_visible()
     expect(page.get_by_role("radio", name="At the end")).to_be_checked()
     page.get_by_role("radio", name="As we play").check()
     finger.press("Save settings")
-    expect(page.get_by_text("Turns aren't being tracked")).to_have_count(0)
+    expect(page.get_by_text("We've stopped asking whose turn it is")).to_have_count(0)
     expect(other.turn).to_have_text("Cy's turn")

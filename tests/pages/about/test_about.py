@@ -28,7 +28,12 @@ def test_it_names_whose_work_is_in_it_and_which_version_runs(client):
 
 def test_what_is_kept_is_told_in_plain_words(client, boards):
     page = client.get("/privacy").text
-    for told in ("no accounts", "One cookie", "until someone deletes them", "Whoever opened a table can delete it"):
+    for told in (
+        "no accounts",
+        "One cookie",
+        "until someone deletes them",
+        "The person who opened a table can delete it",
+    ):
         assert told in page
     assert 'href="/privacy"' in client.get("/about").text
 
