@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.authoring.lint import lint
-from companion.authoring.worth import scatter, too_low
+from companion.authoring.worth import scatter, too_low, unused
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.picture.printed import FIGURES
@@ -67,7 +67,9 @@ def check_board(board: Board, name: str = "") -> Checked:
     ticket = _("{file}: tickets: {finding}")
     # Translators: a board file, and something that should be moved on its picture
     picture = _("{file}: picture: {finding}")
-    findings = [ticket.format(file=name or board.id, finding=finding) for finding in too_low(board)]
+    findings = [
+        ticket.format(file=name or board.id, finding=finding) for finding in (*unused(board), *too_low(board))
+    ]
     findings += [picture.format(file=name or board.id, finding=finding) for finding in lint(board)]
     notes = [scatter(board)]
     if board.layout is None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from companion.boards.model import Board, Route
+from companion.boards.tickets import Ticket
 from companion.i18n import NP_, and_joined, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose import counts
@@ -90,7 +91,11 @@ def place_name(board: Board, place: str) -> str:
 
 def ticket_name(board: Board, name: str) -> str:
     """A ticket by its ends; those of a choice stand together."""
-    ticket = board.ticket[name]
+    return name_of_ticket(board, board.ticket[name])
+
+
+def name_of_ticket(board: Board, ticket: Ticket) -> str:
+    """The same for a ticket that perhaps no variant plays with."""
     if ticket.form != "choice":
         return way_name(board, ticket.ends)
     start, *choices = (board.end_name(end) for end in ticket.ends)

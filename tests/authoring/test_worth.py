@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.authoring.check import check_board
 from companion.authoring.worth import scatter, too_low
 from companion.boards.model import Board
 from tests.rules.making import board
@@ -39,6 +40,15 @@ def test_a_card_or_a_whole_board_may_be_excused_with_a_reason():
 def test_a_reason_that_nobody_needs_is_told():
     plain = board(*TRACKS, tickets=("a c 3",))
     assert list(too_low(_with(plain, "Seen on the card."))) == ["Take “low” off A – C: it's worth its shortest path."]
+
+
+def test_a_ticket_of_a_set_that_no_variant_plays_with_is_told():
+    plain = board(*TRACKS, tickets=("a c 3", "a d 7"))
+    first, second = plain.tickets
+    misspelt = _with(plain, tickets=(first, second.model_copy(update={"sets": ("bas",)})))
+    assert check_board(misspelt, "own.toml").lines == (
+        "own.toml: tickets: No variant plays with A – D: look at its “sets”.",
+    )
 
 
 def test_the_scatter_counts_every_ticket():
