@@ -10,9 +10,9 @@ from companion.authoring import fixed_parts
 from companion.authoring.descent import Plan, boxes, search
 from companion.authoring.lint import MOST_TURN, lint
 from companion.authoring.problem import DOT, FONT, LONG, TRACK_GAP, WIDE, Floats, Ints, Problem, Size, problem
+from companion.authoring.repair import CountFindings, repair
 from companion.authoring.search_start import start
 from companion.authoring.search_state import Rows, State
-from companion.authoring.settling import Judge, settle
 from companion.boards.base import joined
 from companion.boards.layout import Bend, Layout, Place, Turned
 from companion.boards.model import Board
@@ -50,10 +50,10 @@ def _draft(board: Board, seed: int, plan: Plan, facts: Problem, report: Report) 
     state = search(facts, start(facts), nothing, plan, seed, report)
     last = replace(MENDING, steps=plan.steps // 2)
     state = search(facts, state, nothing, last, seed, report)
-    return cropped(board, _layout(facts, settle(facts, state, nothing, judge(board, facts))))
+    return cropped(board, _layout(facts, repair(facts, state, nothing, finding_counter(board, facts))))
 
 
-def judge(board: Board, facts: Problem) -> Judge:
+def finding_counter(board: Board, facts: Problem) -> CountFindings:
     """A function that counts the findings of `lint` about a state."""
 
     def findings(state: State) -> int:
@@ -83,7 +83,7 @@ def cropped(board: Board, layout: Layout) -> Layout:
     return Layout.model_validate(moved)
 
 
-def settled(board: Board, layout: Layout) -> Layout:
+def repaired(board: Board, layout: Layout) -> Layout:
     """The layout, improved by moving labels that are on the wrong side of something."""
     part = fixed_parts.movable(board, layout)
     facts, turned = _facts(part, layout), _excused(part, layout)
@@ -92,7 +92,7 @@ def settled(board: Board, layout: Layout) -> Layout:
         whole = fixed_parts.whole(_layout(facts, state), layout, ROOM)
         return len(lint(board.model_copy(update={"layout": whole})))
 
-    return fixed_parts.whole(_layout(facts, settle(facts, _state(facts, layout), turned, findings)), layout, ROOM)
+    return fixed_parts.whole(_layout(facts, repair(facts, _state(facts, layout), turned, findings)), layout, ROOM)
 
 
 def _excused(board: Board, layout: Layout) -> Ints:

@@ -17,10 +17,10 @@ from companion.boards import files as catalogue
 from companion.cli import backup
 from companion.cli import https as cli_https
 from companion.cli import tables as cli_tables
-from companion.cli.hosting import hosting
-from companion.cli.language import VARIABLE, Formatter, language, with_translated_help
-from companion.cli.language import spoken as language_of
+from companion.cli.language_option import VARIABLE, Formatter, language, with_translated_help
+from companion.cli.language_option import spoken as language_of
 from companion.cli.options import all_boards, chosen_board, database, drawn, house_boards, limits, opened_tables
+from companion.cli.serve_options import hosting
 from companion.export.tally_json import tally_json
 from companion.export.tally_text import tally_text
 from companion.host import logs

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from companion.boards.model import Board
-from companion.cli.language import language
+from companion.cli.language_option import language
 from companion.cli.options import all_boards, chosen_board, drawn, house_boards
 from companion.i18n import gettext as _
 from companion.picture import DARK, LIGHT, PRINT, Scene

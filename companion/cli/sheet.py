@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from companion.cli.language import language
+from companion.cli.language_option import language
 from companion.cli.options import Command, all_boards, chosen_board, house_boards
 from companion.i18n import gettext as _
 from companion.record import game_dates, read

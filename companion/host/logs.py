@@ -56,7 +56,7 @@ def write_lines() -> None:
     LOGGER.setLevel(logging.INFO)
 
 
-def tell(event: str, level: int = logging.INFO, **fields: Any) -> None:
+def log_event(event: str, level: int = logging.INFO, **fields: Any) -> None:
     """Logs an event with these fields, if logging is switched on."""
     LOGGER.log(level, event, extra={FIELDS: fields})
 

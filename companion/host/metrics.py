@@ -51,7 +51,7 @@ class Measures:
         self._first = 0
         self._lock = threading.Lock()
 
-    def take(self, place: int) -> None:
+    def use_place(self, place: int) -> None:
         """Makes this process use a place. The counters of an earlier worker there stay; its gauges become 0."""
         self._first = (place % self.places) * len(NAMES)
         self._lock = threading.Lock()

@@ -116,7 +116,7 @@ class Live:
         # Read after the listener was added, so that no version is missed in between.
         if stream.listener.version < 0:
             try:
-                stream.listener.tell(self._store.version(table) or 0)
+                stream.listener.notify(self._store.version(table) or 0)
             except BaseException:
                 stream.close()
                 raise

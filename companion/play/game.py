@@ -28,7 +28,7 @@ from companion.play.view import (
 from companion.play.view import Options as Options
 from companion.rules.game_setup import Setup
 from companion.rules.log import Amend, AnyEntry, Turn, in_force
-from companion.rules.mechanics import entries_of
+from companion.rules.mechanics import entry_reader
 from companion.rules.replay import continued, replay
 from companion.rules.reveal_steps import Step
 from companion.rules.table import Table
@@ -87,7 +87,7 @@ class Game:
             before = ()
         new = snapshot.entries[len(before) :]
         # Every entry, secrets included. A log only grows, so its beginning is reused.
-        reader = entries_of(board)
+        reader = entry_reader(board)
         self.log: tuple[AnyEntry, ...] = before + tuple(reader.validate_python(entry.body) for entry in new)
         if earlier and before and earlier.setup == self.setup and table is None:
             table = continued(earlier.table, len(before), self.log[len(before) :]) if new else earlier.table

@@ -10,7 +10,7 @@ from companion.boards.model import Board
 from companion.play.game import Game
 from companion.play.refusals import Refused
 from companion.store import Snapshot, Store, StoreUnavailable
-from companion.store.results import GameResult, Played, PlayerResult, of_series, save
+from companion.store.result_rows import GameResult, Played, PlayerResult, of_series, save
 
 LONGEST: Final = 50  # games of a series that are counted
 

@@ -80,9 +80,13 @@ class Seats:
         raise Refused(Kind.ASKED, "seat-asked", version, name=name)
 
     def ask_to_show(self, table: str, device: Device, color: str) -> Written:
-        """Asks the other phones once more to show this device the covered tickets of a seat it took over."""
+        """Asks the other phones to let this device see the tickets that a seat had before this device took it over.
+
+        Does nothing where it may see them already, or where such a request is still open.
+        """
         with self._games.changing(table, device) as (game, viewer, change):
-            if color in viewer.covered_entries and game.consents.request("show", color, time.time()) is None:
+            open_request = game.consents.request("show", color, time.time())
+            if color in viewer.covered_entries and open_request is None:
                 change.seat_changes.append(note(game, device, "show-asked", color))
             return written(change)
 

@@ -21,7 +21,7 @@ from companion.record.record_checks import FORMAT, VERSION, read_shape
 from companion.rules.game_setup import Setup
 from companion.store import Snapshot, Store
 from companion.store.devices import Device
-from companion.store.series import shut_out
+from companion.store.series_rows import shut_out
 from companion.store.snapshot import Seat, SeatChange
 
 

@@ -12,7 +12,7 @@ from companion.rules.broken_rules import RuleBroken
 from companion.rules.counters import Option
 from companion.rules.game_setup import Setup
 from companion.rules.log import AllowedNames, AnyEntry, misplaced
-from companion.rules.mechanics import allowed_names, entries_of, options_of, wrong_seat
+from companion.rules.mechanics import allowed_names, entry_reader, options_of, wrong_seat
 from companion.validation import CODES, Complaint, Place, complaints, in_order
 
 FORMAT: Final = "companion/game"
@@ -195,6 +195,6 @@ def read_entry(entry: Any, allowed: AllowedNames | None) -> tuple[AnyEntry | Non
     if not isinstance(entry, dict):
         return None, [Complaint((), "wrong-type", {"given": entry}, "no-entry")]
     try:
-        return entries_of(allowed.board if allowed else None).validate_python(entry, context=allowed), []
+        return entry_reader(allowed.board if allowed else None).validate_python(entry, context=allowed), []
     except ValidationError as error:
         return None, complaints(error, entry)

@@ -16,7 +16,7 @@ from uvicorn import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
-from companion.host.network import rate_limit_key
+from companion.host.ip_addresses import rate_limit_key
 
 HEAD: Final = 30.0  # seconds for a request's head to arrive
 BODY: Final = 30.0  # and for its body

@@ -18,7 +18,7 @@ from flask import Flask
 from uvicorn import Config, Server
 
 from companion.host import logs, unix
-from companion.host.network import lan_address
+from companion.host.ip_addresses import lan_address
 from companion.i18n import _
 from companion.serve.line import Line
 from companion.serve.maintenance import Maintenance
@@ -73,7 +73,7 @@ class Serving:
 
     def _process(self, place: int, parent: int | None = None) -> None:
         """Serves in this process, until it is told to stop or its parent has ended."""
-        self.maintenance.measures.take(place)
+        self.maintenance.measures.use_place(place)
         shell = Shell(self.app, self._connections(), self.maintenance.store.close)
         tune()
         servers = [Server(config) for config in self._configs(shell)]
@@ -132,7 +132,7 @@ def serve(serving: Serving, host: str, workers: int = 1, lines: bool = False) ->
     """Serves until it is told to stop. Prints the address, unless `lines` of a log are printed instead."""
     ports = [at.getsockname()[1] for at in serving.sockets]
     if lines:
-        logs.tell("started", workers=workers, port=ports[0])
+        logs.log_event("started", workers=workers, port=ports[0])
     else:
         print(welcome(host, ports, serving.certificates), flush=True)  # noqa: T201  (the one thing this command says)
     serving.run(workers)

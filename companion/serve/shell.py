@@ -20,7 +20,7 @@ from weakref import WeakValueDictionary
 
 from flask import Flask
 
-from companion.host.network import rate_limit_key
+from companion.host.ip_addresses import rate_limit_key
 from companion.host.streams import GOES_ON, Live, Stream
 from companion.serve.line import MOST_HEAD, ConnectionLimits, Line
 from companion.serve.tuning import THREADS

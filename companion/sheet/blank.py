@@ -12,7 +12,7 @@ from companion.prose import reasons
 from companion.prose.display_names import board_name
 from companion.prose.rulebook import ending
 from companion.rules.mechanics import mechanics_of
-from companion.sheet.pages import Picture, printed_size
+from companion.sheet.game_sheet import Picture, printed_size
 from companion.sheet.pdf import svg_data
 from companion.sheet.typesetting import Mark, in_capitals, mark, with_hard_spaces
 

@@ -28,8 +28,8 @@ class Attempts:
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
 
-    def take(self, kind: str, address: str, most: int) -> int:
-        """Counts one more, if fewer than `most` are counted; else gives the seconds until the hour is over."""
+    def count(self, kind: str, address: str, most: int) -> int:
+        """Counts one attempt of an address and gives 0; from `most` on, the seconds until the hour is over."""
         here, now = _here(kind, address), int(time.time())
         with transaction(self._engine) as connection:  # without writing, if none is left
             if seconds := _to_wait(connection, here, most, now):
@@ -42,8 +42,8 @@ class Attempts:
                 return 0
             return _to_wait(connection, here, most, now) or HOUR
 
-    def give_back(self, kind: str, address: str) -> None:
-        """Takes back one that was counted but came to nothing."""
+    def uncount(self, kind: str, address: str) -> None:
+        """Takes the count of an attempt back, since it came to nothing."""
         here = _rows(_here(kind, address))
         with transaction(self._engine, writing=True) as connection:
             connection.execute(

@@ -32,7 +32,7 @@ class Listener:
         self.version = -1  # not told any yet
         self.ended = False
 
-    def tell(self, version: int) -> None:
+    def notify(self, version: int) -> None:
         """Announces a new version to the listener; 0 means that the game was deleted."""
         if self.version and (not version or version > self.version):  # two threads may call this in the wrong order
             self.version = version
@@ -146,7 +146,7 @@ class Feed:
         with self._lock:
             listeners = list(self._listeners.get(game, ()))
         for listener in listeners:
-            listener.tell(version)
+            listener.notify(version)
 
     def _tell_all(self) -> None:
         """Announces the newest version of every game that has listeners, in case a change was missed."""

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from companion.store import results, series
+from companion.store import result_rows, series_rows
 from companion.store.devices import Device
 from companion.store.engine import close, connection_to, transaction, wipe_deleted
 from companion.store.events import Event, Subscriber, TableDeleted, publish
@@ -48,7 +48,7 @@ PLAIN_COLUMNS = (
 MOST_INVITATIONS = 20  # of one game
 SOON = 1.0  # seconds that a page waits for an invitation, which it can do without
 # Who hears of events at a table, in the transaction that stores them.
-SUBSCRIBERS: Final[tuple[Subscriber, ...]] = (results.on_event,)
+SUBSCRIBERS: Final[tuple[Subscriber, ...]] = (result_rows.on_event,)
 
 _WORDS: dict[str, str] = {}
 
@@ -173,7 +173,7 @@ class Store:
             deleted = list(connection.execute(untouched).scalars())
             for game in deleted:
                 notify(connection, game, 0)
-            series.forget(connection)
+            series_rows.forget(connection)
             publish(connection, self._subscribers, map(TableDeleted, deleted))
         if deleted:
             wipe_deleted(self.engine)
@@ -183,7 +183,7 @@ class Store:
         """Deletes a game with everything in it, for the command line; False where there was none."""
         with transaction(self.engine, writing=True) as connection:
             deleted = connection.execute(GAMES.delete().where(GAMES.c.id == game)).rowcount
-            series.forget(connection)
+            series_rows.forget(connection)
             notify(connection, game, 0)
             publish(connection, self._subscribers, [TableDeleted(game)] if deleted else [])
         wipe_deleted(self.engine)

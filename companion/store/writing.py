@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from companion.store import series
+from companion.store import series_rows
 from companion.store.schema import ENTRIES, GAMES, INVITATIONS, MEMBERS, SEAT_CHANGES, SEATS, WAITING
 from companion.store.snapshot import Change, NewEntry, Seat, SeatChange, Snapshot, Waiting
 from companion.store.statements import CHANGED_GAME, NEWEST_STAMP, NOTIFY
@@ -39,7 +39,7 @@ def write(connection: sa.Connection, change: Change) -> tuple[int, int] | None:
     game = change.before.id
     if change.deleted:
         connection.execute(GAMES.delete().where(GAMES.c.id == game))
-        series.forget(connection)
+        series_rows.forget(connection)
         notify(connection, game, 0)
         return None
     if change.opens is not None:
@@ -85,7 +85,7 @@ def _write_people(connection: sa.Connection, change: Change) -> None:
     for number, seat_change in enumerate(change.seat_changes, len(change.before.seat_changes) + 1):
         values = {name: getattr(seat_change, name) for name in SeatChange.__slots__}
         connection.execute(SEAT_CHANGES.insert().values(game=game, number=number, **values))
-    series.write(connection, change)
+    series_rows.write(connection, change)
     if change.uninvited:
         connection.execute(INVITATIONS.delete().where(INVITATIONS.c.game == game))
     if change.waiting:

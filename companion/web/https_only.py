@@ -14,8 +14,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.i18n import gettext as _
 from companion.play.keys import BrowserDevice
 from companion.web import htmx
-from companion.web.devices import known_device
 from companion.web.problems import Problem, speaks_json
+from companion.web.this_device import known_device
 
 ON_PLAIN_HTTP: Final = frozenset({"trust.trust", "trust.certificate", "asset", "in_folder", "manifest.manifest"})
 # A phone sends what it entered over plain http to these; over https it would have another cookie.

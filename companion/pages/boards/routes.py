@@ -11,8 +11,8 @@ from companion.prose.undecided_readings import in_full
 from companion.web import htmx, sheets
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The pages over these boards, and their sheets for playing on paper."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the list of boards, for each board's page and for its blank sheet."""
     boards = parts.boards
     blueprint = Blueprint("boards", __name__)
 

@@ -12,14 +12,14 @@ from companion.pages.shared.head import head
 from companion.play import Refused
 from companion.play.keys import new_id
 from companion.web import htmx
-from companion.web.devices import this_device
 from companion.web.errors import STATUS, sentence
 from companion.web.headers import private
 from companion.web.receipts import with_reason, with_receipt
+from companion.web.this_device import this_device
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The page on which a game is finished."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the page on which a game is finished."""
     tables = parts.tables
     blueprint = private(Blueprint("end", __name__, url_prefix="/t/<table>/end"))
 

@@ -12,8 +12,8 @@ from companion.picture import PALETTES, picture
 from companion.picture.samples import SAMPLES
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The gallery over these boards."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the gallery and for each picture in it."""
     if not parts.with_gallery:
         raise NotHere
     boards = parts.boards

@@ -11,15 +11,15 @@ from companion.i18n import gettext as _
 from companion.pages.parts import Parts
 from companion.prose.records import sentences
 from companion.record.read import LARGEST, RecordWrong, read_record
-from companion.web.devices import this_device
 from companion.web.headers import private
+from companion.web.this_device import this_device
 
 # A record grows in a form: a line break becomes two characters, and the form adds some of its own.
 MOST: Final = 4 * LARGEST
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The form, and the table that it opens."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the import form, and opens the table that is sent with it."""
     boards, tables = parts.boards, parts.tables
     blueprint = private(Blueprint("import_game", __name__, url_prefix="/import"))
 

@@ -25,8 +25,8 @@ ICONS: Final = (
 NARROW, WIDE = "media/screen-narrow.png", "media/screen-wide.png"
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The manifest; without tables there is nothing to start and nothing to join."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the manifest. Without tables there is nothing to start and nothing to join."""
     assets = parts.assets
     blueprint = Blueprint("manifest", __name__)
 

@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response
 from companion.i18n import gettext as _
 from companion.pages.parts import Parts
 from companion.pages.shared.head import head
-from companion.pages.shared.people import SeatLine, knocks, seat_lines
 from companion.pages.shared.pin import PIN, WRONG_PIN
+from companion.pages.shared.player_marks import SeatLine, knocks, seat_lines
 from companion.pages.shared.requests import notices, request_lines, show_requested
 from companion.play import Kind, Refused, View
 from companion.play.pins import wrong_pin
@@ -20,14 +20,14 @@ from companion.play.tables import Tables
 from companion.store.devices import Device
 from companion.web import htmx
 from companion.web.addresses import local_path
-from companion.web.devices import this_device
 from companion.web.errors import STATUS, sentence
 from companion.web.headers import private
+from companion.web.this_device import this_device
 from companion.web.way_in import way_in
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The page of people, and what can be done there."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the page of people, and what is done there."""
     tables = parts.tables
     blueprint = private(Blueprint("people", __name__, url_prefix="/t/<table>"))
 

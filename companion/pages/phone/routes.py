@@ -7,12 +7,12 @@ from werkzeug.wrappers import Response
 
 from companion.pages.parts import Parts
 from companion.pages.shared.game_card import game_card
-from companion.web.devices import devices_here, forget
 from companion.web.headers import private
+from companion.web.this_device import devices_here, forget
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The page that asks, and the tap that does it."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the page that asks, and for taking the phone out of all its tables."""
     tables = parts.tables
     blueprint = private(Blueprint("phone", __name__, url_prefix="/phone"))
 

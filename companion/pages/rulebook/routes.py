@@ -17,8 +17,8 @@ TABLE: Final = re.compile(r"[0-9a-z-]{1,64}")
 CARDS: Final = ("other", "same", "locomotive")
 
 
-def pages(parts: Parts) -> Blueprint:
-    """A page for each board. `at` is the table that somebody came from and goes back to."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the rules of each board; `at` is the table to go back to."""
     boards = parts.boards
     blueprint = Blueprint("rulebook", __name__)
 

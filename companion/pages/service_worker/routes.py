@@ -16,8 +16,8 @@ RARELY = ("gallery.css", "about.css", "television.css")  # of pages that need th
 FAVICON = "icons/favicon.svg"
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The script is served from the root, since it may only handle addresses below its own."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the script, at the top level since it may only handle addresses below its own."""
     assets, static = parts.assets, data.static()
     blueprint = Blueprint("service_worker", __name__)
     body = (static / "sw.js").read_bytes()

@@ -24,13 +24,13 @@ from companion.play.view import Options
 from companion.prose.display_names import board_name, thing_name
 from companion.rules.log import CatchUp, in_force
 from companion.rules.mechanics import options_of, supplies
-from companion.web.devices import this_device
 from companion.web.errors import STATUS, sentence
 from companion.web.headers import private
+from companion.web.this_device import this_device
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The form, and the two taps that delete a table."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the set-up of a table, and for deleting the table."""
     boards, tables = parts.boards, parts.tables
     blueprint = private(Blueprint("setup", __name__, url_prefix="/t/<table>"))
 

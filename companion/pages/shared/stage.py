@@ -4,11 +4,11 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from companion.pages.shared.people import Mark, marks
+from companion.pages.shared.player_marks import Mark, marks
 from companion.picture import Scene, Walk
 from companion.picture.game_scene import after, scene_of
 from companion.play.view import View
-from companion.prose.reveal_steps import step_words
+from companion.prose.reveal_words import step_words
 from companion.rules.network import Journey
 from companion.rules.reveal_steps import Step
 from companion.rules.score import Item

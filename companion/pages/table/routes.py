@@ -18,7 +18,7 @@ from companion.pages.parts import Parts
 from companion.pages.shared import announcements
 from companion.pages.shared.board_picture import BoardPictures
 from companion.pages.shared.entry_forms import entry_from_form, entry_id, is_already_taken_back, must_be_open
-from companion.pages.shared.people import series_in_words
+from companion.pages.shared.player_marks import series_in_words
 from companion.pages.shared.strip import strip
 from companion.pages.shared.unsent import hints, table_words
 from companion.pages.table import painting
@@ -33,11 +33,11 @@ from companion.play.tables import Tables
 from companion.prose.display_names import board_name
 from companion.prose.rulebook import rulebook
 from companion.web import htmx
-from companion.web.devices import YEARS, this_device
 from companion.web.errors import STATUS, sentence
 from companion.web.headers import private
-from companion.web.preferences import how_much_is_said
+from companion.web.preferences import amount_read_aloud
 from companion.web.receipts import VERSION, with_reason, with_receipt
+from companion.web.this_device import YEARS, this_device
 from companion.web.way_in import way_in
 
 PAGE, CHOICE, ANSWER, NEWS = (f"table/{name}.html" for name in ("table", "_choice", "_answer", "_news"))
@@ -46,8 +46,8 @@ START = "trackside-start"
 ONE_TIME = 12  # characters of a page's one-time id: with the button's fields it must fit an entry's id
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The pages of these tables."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the page of a table, its taps and its news."""
     tables = parts.tables
     blueprint = private(Blueprint("table", __name__, url_prefix="/t/<table>"))
     answers = _Answers(tables)
@@ -128,7 +128,7 @@ class _Answers:
             "board": game.board,
             "called": game.setup.title or board_name(game.board),
             "strip": table_strip,
-            "news": announcements.news_for_setting(announcements.news(game, table_strip), how_much_is_said()),
+            "news": announcements.news_for_setting(announcements.news(game, table_strip), amount_read_aloud()),
             "board_words": announcements.board_in_words(game),
             "route_marks": {**MARKS, "gray": ""},
             "sample": sample_search(game.board),

@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from companion.boards.model import Route
-from companion.pages.shared.people import marks
+from companion.pages.shared.player_marks import marks
 from companion.play.view import View, Visible
 from companion.rules.arrival import played_before
 from companion.rules.log import Amend, AnyEntry, Claim, Turn
-from companion.rules.mechanics import every_kind
+from companion.rules.mechanics import all_entry_types
 from companion.rules.replay import opened
 from companion.rules.table import Table
 
@@ -41,7 +41,7 @@ def played(begun: Table, points_hidden: bool = False) -> dict[str, Any]:
         "variant": setup.variant,
         "bigCities": board.variants[setup.variant].big_cities,
         "twins": {name: other for name, other in twins.items() if other != board.route[name].twins},
-        "turns": [name for name, kind in every_kind().items() if issubclass(kind, Turn)],
+        "turns": [name for name, kind in all_entry_types().items() if issubclass(kind, Turn)],
         "untold": sorted({field for mechanic in begun.mechanics for field in mechanic.unknown_to_phones}),
         "figures": [m.figures_of for m in begun.mechanics for _figure in m.figures(begun, setup.colors[0])],
         "opening": state_of(begun, points_hidden) | {"prices": prices(begun)},

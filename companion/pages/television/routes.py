@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.pages.parts import Parts
 from companion.pages.shared.final_round import final_round_now, has_unusual_ending
 from companion.pages.shared.head import head
-from companion.pages.shared.people import marks, seat_lines
+from companion.pages.shared.player_marks import marks, seat_lines
 from companion.pages.shared.start_card import has_begun
 from companion.pages.shared.strip import strip
 from companion.picture import PALETTES, picture
@@ -20,15 +20,15 @@ from companion.play.tables import Tables
 from companion.prose.display_names import isolated
 from companion.web import htmx
 from companion.web.addresses import invitation_url
-from companion.web.devices import this_device
 from companion.web.headers import private
+from companion.web.this_device import this_device
 from companion.web.way_in import qr, way_in
 
 WIDTH: Final = 1600
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The screen, and the board as it stands at a version."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the large screen, and for pictures of the board at one version."""
     tables = parts.tables
     blueprint = private(Blueprint("television", __name__, url_prefix="/t/<table>/watch"))
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion import i18n, languages
 from companion.cli import main
-from companion.cli.language import help_of, spoken
+from companion.cli.language_option import help_of, spoken
 from tests.support.phones import a_record
 from tests.support.tongues import forget, tongues, write
 
