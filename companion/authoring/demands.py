@@ -311,6 +311,7 @@ def _from_box(at: Floats, half: Floats) -> tuple[Floats, Floats]:
 
 
 def _label_pairs(middle: Floats, on_middle: Floats, half: Floats, w: float) -> float:
+    """Labels keep clear of one another."""
     one, other = np.triu_indices(len(middle), 1)
     at = middle[one] - middle[other]
     outwards, room = _from_box(at, half[one] + half[other] + SIDE_BY_SIDE)

@@ -46,6 +46,7 @@ def draft(
 
 
 def _draft(board: Board, seed: int, plan: Plan, facts: Problem, report: Report) -> Layout:
+    """One attempt at a layout from random beginnings: a search, a second one to mend it, and a repair."""
     nothing = np.array([], dtype=np.int64)
     state = search(facts, start(facts), nothing, plan, seed, report)
     last = replace(MENDING, steps=plan.steps // 2)
@@ -104,6 +105,7 @@ def _excused(board: Board, layout: Layout) -> Ints:
 
 
 def _layout(facts: Problem, state: State) -> Layout:
+    """The layout of a board file for a state of the search."""
     by = facts.scale
     cities = (state.cities * by).round(1)
     labels = dict(zip(facts.named.tolist(), (boxes(facts, state) * by).round(1).tolist(), strict=True))
@@ -144,6 +146,7 @@ def _facts(board: Board, layout: Layout) -> Problem:
 
 
 def _state(facts: Problem, layout: Layout) -> State:
+    """The state of the search for a layout: the reverse of `_layout`."""
     by = facts.scale
     cities = np.array([(layout.place[city].x, layout.place[city].y) for city in facts.cities]) / by
     bends = [layout.bend[joined(*pair)] for pair in facts.pairs]

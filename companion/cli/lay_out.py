@@ -91,6 +91,7 @@ def _search() -> tuple[Callable[..., Layout], Callable[[Board, Layout], Layout]]
 
 
 def _give(file: Path, layout: Layout, output: Path | None) -> None:
+    """Prints a layout, or writes the board's file with it."""
     if output is None:
         click.echo(layout_text(layout), nl=False)
         return

@@ -106,6 +106,7 @@ def _title(board: Board, game: Path | None) -> str:
 
 
 def _write(output: Path, svg: str, title: str, width: int) -> None:
+    """Writes a picture in the format that the file's suffix names."""
     body = svg.encode()
     try:
         if output.suffix != ".svg":

@@ -58,6 +58,7 @@ class Allowances:
             self._filled(kind, address).left += 1
 
     def _filled(self, kind: str, address: str) -> _Allowance:
+        """What an address has left, with what it has gained since its last request. Forgets the oldest addresses."""
         now, most = time.monotonic(), self._an_hour[kind]
         allowance = self._known.setdefault((kind, address), _Allowance(most, now))
         allowance.left = min(most, allowance.left + (now - allowance.at) * most / HOUR)

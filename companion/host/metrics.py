@@ -85,6 +85,7 @@ class Measures:
         return "\n".join((*self._lines(tables), ""))
 
     def _lines(self, tables: int | None) -> Iterator[str]:
+        """All numbers in the text format of Prometheus."""
         if tables is not None:
             yield from _head("tables", "gauge", "Tables that are kept.")
             yield f"trackside_tables {tables}"
@@ -101,6 +102,7 @@ class Measures:
             yield from self._histogram(name, text)
 
     def _histogram(self, name: str, text: str) -> Iterator[str]:
+        """A histogram in the text format of Prometheus, in which each bucket includes the smaller ones."""
         yield from _head(f"{name}_seconds", "histogram", text)
         count = 0.0
         for number, edge in enumerate((*map(str, EDGES), "+Inf")):

@@ -91,6 +91,7 @@ def _table(board: Board, claims: int, seed: int) -> Table:
 
 
 def _may_claim(table: Table, color: str, reach: set[str]) -> list[Route]:
+    """The routes that a player can claim next to the places in reach."""
     return [
         route
         for route in table.free_routes()

@@ -345,6 +345,7 @@ def _table_with(game: Game, new: list[AnyEntry]) -> Table:
 
 
 def _append(game: Game, device: Device, change: Change, new: _NewEntries) -> Taken:
+    """Writes the checked entries into the change, with all that follows from them."""
     if new.ends:
         change.reveal = 0, device
         if ("finish", "") in game.consents.requests:

@@ -231,6 +231,7 @@ class Game:
 
     @cached_property
     def _facts(self) -> Facts:
+        """What everybody at the table may know beside the log."""
         stored = self.snapshot
         states = {
             color: SeatState(seat.device is not None, seat.pin is not None, seat.confirmed, seat.tickets_in)

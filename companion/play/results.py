@@ -43,6 +43,7 @@ class Results:
             at = played.previous
 
     def _result(self, table: str, played: Played) -> GameResult | None:
+        """The stored result if it still holds, else a new one; None for a game that is not finished."""
         stored, board = played.result, self._boards.get(played.board)
         if stored and board and stored.rules == self._rules_of(board):
             return stored

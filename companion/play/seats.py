@@ -175,6 +175,7 @@ def _must_be_changed_now(game: Game, viewer: Viewer, color: str) -> None:
 
 
 def _own_seat(game: Game, viewer: Viewer, color: str) -> Seat:
+    """The seat, if this device has it. Refused otherwise."""
     must_have_seat(game, color)
     if color not in viewer.seats:
         name = game.setup.name(color)

@@ -69,6 +69,7 @@ def rule_complaint(broken: RuleBroken) -> Complaint:
 
 
 def _head(head: Mapping[str, Any]) -> tuple[Setup | None, list[Complaint]]:
+    """The set-up of a record, or the complaints about it."""
     try:
         read = HEAD.validate_python(head)
     except ValidationError as error:
@@ -176,6 +177,7 @@ def _allowed_names(head: Mapping[str, Any], boards: Mapping[str, Board]) -> Allo
 
 
 def _log(entries: list[Any], allowed: AllowedNames | None) -> tuple[list[AnyEntry | None], list[Complaint]]:
+    """The entries of a record, None for each that cannot be read, and the complaints about them."""
     log: list[AnyEntry | None] = []
     faults: list[Complaint] = []
     ids: dict[str, int] = {}

@@ -58,6 +58,7 @@ class _Search:
                 self._look_in_piece(piece, weight, required)
 
     def _look_in_piece(self, piece: list[int], weight: int, required: frozenset[int]) -> None:
+        """The longest trail in a connected piece: all of it but for the lightest tracks that must be left out."""
         if self.steps < 0:
             self.exact = False
             return

@@ -48,6 +48,7 @@ class Line(asyncio.Protocol):
         self.address = ""
 
     def connection_made(self, transport: Any) -> None:
+        """A connection is open: it has HEAD seconds for its first request, if there is room for it at all."""
         self._transport: asyncio.Transport = transport
         set_user_timeout(transport.get_extra_info("socket"))
         peer = transport.get_extra_info("peername")
@@ -59,6 +60,7 @@ class Line(asyncio.Protocol):
         transport.set_write_buffer_limits(high=1)  # so every unread answer pauses; 0 stops TLS
 
     def data_received(self, data: bytes) -> None:
+        """Hands bytes on to uvicorn, and counts those of a request's head."""
         if self._idle:
             self._idle = False
             self._set_deadline(HEAD)
@@ -86,6 +88,7 @@ class Line(asyncio.Protocol):
         self.holds(0)
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone: stops what still works for it."""
         self._set_deadline(None)
         if self._taken is not None:
             self._taken.cancel()

@@ -84,6 +84,7 @@ class Serving:
             os._exit(0)
 
     async def _serve(self, servers: Sequence[Server], shell: Shell, parent: int | None) -> None:
+        """Serves until a signal, or the end of the parent process, stops all servers of this process together."""
         loop = asyncio.get_running_loop()
 
         def stop(*_told: object) -> None:
@@ -110,6 +111,7 @@ class Serving:
         await asyncio.gather(*serving)
 
     def _configs(self, shell: Shell) -> list[Config]:
+        """The settings of uvicorn: for plain http and, where there are certificates, for https."""
         configs = [Config(shell, **SETTINGS)]
         if self.certificates is not None:
             own: dict[str, Any] = {"ssl_certfile": self.certificates.leaf, "ssl_keyfile": self.certificates.key}
@@ -183,6 +185,7 @@ def refuse_taken(host: str, port: int) -> None:
 
 
 def _why(problem: OSError, host: str, port: int, option: str) -> str:
+    """Why an address cannot be listened at, and what to do."""
     said = {"host": host, "port": port, "next": port + 1 if port < 65535 else 8000, "option": option}
     if problem.errno == errno.EADDRINUSE:
         return _("Another program is using port {port}; try {option} {next}.").format(**said)

@@ -101,6 +101,7 @@ class Shell:
         return self._shares.setdefault(rate_limit_key(who), asyncio.Semaphore(THREADS // 2))
 
     async def _in_a_thread(self, work: Callable[..., Any], *given: Any) -> Any:
+        """The result of a function that is run in one of the threads."""
         future = self._threads.submit(work, *given)
         self._under_way.add(future)
         future.add_done_callback(self._under_way.discard)
@@ -126,6 +127,7 @@ class Shell:
         self._ends()
 
     async def _end_streams_of_shut_out(self) -> None:
+        """Ends, again and again, the streams of devices that were shut out of their table meanwhile."""
         while self._live is not None:
             await asyncio.sleep(SHUT_OUT)
             if self._live:

@@ -118,6 +118,7 @@ def _reminders(board: Board) -> list[str]:
 
 
 def _map(board: Board) -> Picture:
+    """The board for the blank sheet."""
     text = _("The {name} board").format(name=board_name(board))
     across, upright = printed_size(board, BOARD_SPACE)
     return Picture(svg_data(picture(board, palette=PRINT, width=across, title=text)), text, upright)

@@ -30,7 +30,7 @@ class Attempts:
 
     def count(self, kind: str, address: str, most: int) -> int:
         """Counts one attempt of an address and gives 0; from `most` on, the seconds until the hour is over."""
-        here, now = _here(kind, address), int(time.time())
+        here, now = _key_of(kind, address), int(time.time())
         with transaction(self._engine) as connection:  # without writing, if none is left
             if seconds := _to_wait(connection, here, most, now):
                 return seconds
@@ -44,7 +44,7 @@ class Attempts:
 
     def uncount(self, kind: str, address: str) -> None:
         """Takes the count of an attempt back, since it came to nothing."""
-        here = _rows(_here(kind, address))
+        here = _rows(_key_of(kind, address))
         with transaction(self._engine, writing=True) as connection:
             connection.execute(
                 ATTEMPTS.update().where(*here, ATTEMPTS.c.count > 0).values(count=ATTEMPTS.c.count - 1)
@@ -58,7 +58,7 @@ def _to_wait(connection: sa.Connection, here: dict[str, str | bytes], most: int,
     return int(until) - now if until else 0
 
 
-def _here(kind: str, address: str) -> dict[str, str | bytes]:
+def _key_of(kind: str, address: str) -> dict[str, str | bytes]:
     return {"of_kind": kind, "from_address": sha256(address.encode()).digest()}
 
 

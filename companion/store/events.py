@@ -49,6 +49,7 @@ def publish(connection: sa.Connection, subscribers: Sequence[Subscriber], events
 
 
 def _publish(connection: sa.Connection, subscriber: Subscriber, event: Event) -> None:
+    """Tells one subscriber; if it fails, only its own rows are rolled back."""
     connection.exec_driver_sql("SAVEPOINT told")
     try:
         subscriber(connection, event)

@@ -82,6 +82,7 @@ class Feed:
             thread.join(2)
 
     def _run(self) -> None:
+        """Watches the database until the feed is stopped, in whichever way it offers."""
         look: Callable[[], None] = (
             self._listen_to_postgres if self._engine.dialect.name == "postgresql" else self._poll_sqlite
         )
@@ -128,6 +129,7 @@ class Feed:
         return int(raw.execute("SELECT coalesce(max(stamp), 0) FROM game").fetchone()[0])
 
     def _listen_to_postgres(self) -> None:
+        """Listens to PostgreSQL's notifications; asks for all versions now and then, in case one was missed."""
         with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             connection.exec_driver_sql(f"LISTEN {CHANNEL}")
             raw: Any = connection.connection.driver_connection

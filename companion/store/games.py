@@ -212,6 +212,7 @@ class Store:
 
 
 def _read(connection: sa.Connection, game: str, known: Snapshot | None, held: bool = False) -> Snapshot | None:
+    """The newest snapshot of a game, of which only what is newer than `known` is read; None if it is deleted."""
     here = {"of_game": game}
     row = connection.execute(HELD_GAME if held else GAME, here).one_or_none()
     if row is None or (known is not None and known.version == row.version):
@@ -232,6 +233,7 @@ def _read(connection: sa.Connection, game: str, known: Snapshot | None, held: bo
 def _entries(
     connection: sa.Connection, game: str, version: int, known: tuple[StoredEntry, ...]
 ) -> tuple[StoredEntry, ...]:
+    """The entries up to this version, of which only the new ones are read."""
     while known and known[-1].version > version:  # read by somebody after this transaction began
         known = known[:-1]
     new = connection.execute(ENTRIES_AFTER, {"of_game": game, "known": len(known)})
@@ -239,6 +241,7 @@ def _entries(
 
 
 def _stored_entry(place: int, name: str, version: int, device: Device, text: str) -> StoredEntry:
+    """An entry from its row. Where its id is also in its body, one string in memory serves for both."""
     body = _ENTRY.decode(text)
     own = body.get("id")
     return StoredEntry(place, own if own == name else name, version, device, body)

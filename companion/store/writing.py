@@ -64,6 +64,7 @@ def write(connection: sa.Connection, change: Change) -> tuple[int, int] | None:
 
 
 def _write_entries(connection: sa.Connection, before: Snapshot, version: int, new: Iterable[NewEntry]) -> None:
+    """Appends entries to the log."""
     rows = [
         {"game": before.id, "place": place, "id": name, "version": version, "device": device, "body": as_text(body)}
         for place, (name, device, body) in enumerate(new, len(before.entries) + 1)
@@ -73,6 +74,7 @@ def _write_entries(connection: sa.Connection, before: Snapshot, version: int, ne
 
 
 def _write_people(connection: sa.Connection, change: Change) -> None:
+    """Writes devices, seats, what was done with seats, and who waits to be let in."""
     game = change.before.id
     for device, role in change.members.items():
         connection.execute(MEMBERS.delete().where(MEMBERS.c.game == game, MEMBERS.c.device == device))

@@ -23,13 +23,14 @@ LEFT_OVER: Final = frozenset({"table.entries", "end.finish", "tickets.keep"})
 
 
 def attach(app: Flask) -> None:
-    """Serves all other pages over https only."""
+    """Makes the app answer over https only, but for what a phone needs before it trusts the certificate."""
     app.before_request(_over_https_only)
     app.after_request(_without_body)
     app.after_request(_without_hsts)
 
 
 def _over_https_only() -> BaseResponse | None:
+    """Leads a request over plain http to the page about certificates, unless it is allowed to come so."""
     if request.is_secure or request.endpoint in ON_PLAIN_HTTP:
         return None
     if request.endpoint in LEFT_OVER and isinstance(known_device(), BrowserDevice):

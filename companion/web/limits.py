@@ -76,6 +76,7 @@ class Limits:
         app.teardown_request(self._end_sheet)
 
     def _before_request(self) -> None:
+        """Counts the request against its limit, if it has one."""
         kind = _kind_of_request()
         if kind == "sheets":
             self._begin_sheet(asking_address())
@@ -97,6 +98,7 @@ class Limits:
         return self._tables.attempts.count(kind, address, most) if most else 0
 
     def _begin_sheet(self, address: str) -> None:
+        """Refuses a sheet to an address for which enough are being made already."""
         with self._lock:
             if self._under_way[address] >= AT_ONCE:
                 raise Problem(
@@ -125,6 +127,7 @@ class Limits:
 
 
 def _too_often(kind: str, minutes: int) -> str:
+    """The sentence for a limit that is reached."""
     if kind == "codes":
         text = ngettext(
             "too many wrong codes from your address; scan the table's QR code, or try again in {n} minute",

@@ -22,6 +22,7 @@ def attach(app: Flask, measures: Measures, lines: bool) -> None:
         g.began, g.request_id = time.perf_counter(), secrets.token_hex(8)
 
     def end(response: Response) -> Response:
+        """Counts and logs the request, now that its answer is ready."""
         seconds = time.perf_counter() - g.began
         response.headers["X-Request-Id"] = g.request_id
         measures.took("request", seconds)

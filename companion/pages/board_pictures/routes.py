@@ -29,6 +29,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.get("/<board>-<palette>-<digest>.svg")
     def picture(board: str, palette: str, digest: str) -> Response:
+        """A picture of a board; 404 where the address has the digest of an older one."""
         if board not in boards or palette not in PALETTES or boards[board].layout is None:
             abort(404)
         svg, newest = drawn(board, palette)

@@ -27,6 +27,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.get("/boards/<board_id>/<variant_id>")
     def variant(board_id: str, variant_id: str) -> Response:
+        """A board's page with what this variant has."""
         chosen = boards.get(board_id) or abort(404)
         if variant_id not in chosen.variants:
             abort(404)

@@ -23,6 +23,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
     blueprint = private(Blueprint("counted", __name__, url_prefix="/t/<table>/counted"))
 
     def render(table: str, no: Refused | None = None) -> Response:
+        """The page, with the reason if a number was refused."""
         game = tables.on_table(table, this_device())
         saved = _("Saved.") if "done" in request.args else ""
         context = {
@@ -41,6 +42,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.post("")
     def save(table: str) -> Response:
+        """Reports every number that was changed."""
         try:
             for entry in things.typed_entries(tables.on_table(table, this_device()), request.form):
                 must_be_open(tables.on_table(table, this_device()), entry)

@@ -26,6 +26,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.get("/<board_id>/<state>/<palette>.svg")
     def one(board_id: str, state: str, palette: str) -> Response:
+        """A sample picture of one board."""
         board = boards.get(board_id) or abort(404)
         if board.layout is None or state not in SAMPLES or palette not in PALETTES:
             abort(404)

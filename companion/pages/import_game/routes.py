@@ -33,6 +33,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.post("")
     def start() -> Response:
+        """Opens a table with the game that was uploaded or pasted."""
         request.max_content_length = request.max_form_memory_size = MOST
         raw = _uploaded()
         if not raw.strip():

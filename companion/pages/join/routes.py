@@ -33,6 +33,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.post("")
     def join() -> Response:
+        """Lets this device in by an invitation, or asks the table that has the typed code."""
         try:
             if secret := request.form.get("secret"):
                 joined = tables.door.join_by_secret(secret, this_device(), _role())
@@ -49,6 +50,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.get("/<waiting>")
     def wait(waiting: str) -> Response:
+        """The page of somebody who waits; once they are let in it leads to the table."""
         if address := _page_if_admitted(tables, waiting):
             return htmx.go_to(address)
         try:

@@ -51,6 +51,7 @@ def _all_entries(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.post("")
     def put_right(table: str) -> Response:
+        """Takes an entry back, or brings one back."""
         place = request.form.get("entry", 0, int)
         entry = {"type": "strike", "entry": place, "id": request.form.get("id", "")}
         about = request.form.get("about", place, int)
@@ -86,6 +87,7 @@ def _one_entry(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.post("/<int:place>")
     def change(table: str, place: int) -> Response:
+        """Puts the entry of the form in the place of this one."""
         game = tables.on_table(table, this_device())
         line = _line(game, place)
         if line.kind not in corrections.AMENDABLE_KINDS:

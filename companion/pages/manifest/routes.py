@@ -47,6 +47,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
 
 def _app(assets: Assets) -> dict[str, Any]:
+    """The members of the manifest, but for the shortcuts."""
     home = url_for("home.home")
     return {
         "id": home,
@@ -72,6 +73,7 @@ def _app(assets: Assets) -> dict[str, Any]:
 
 
 def _shortcuts(assets: Assets) -> list[dict[str, Any]]:
+    """What a long press on the app's icon offers."""
     icons = [_icon(assets, *ICONS[0])]
     return [
         {"name": _("New game"), "url": url_for("new_game.form"), "icons": icons},

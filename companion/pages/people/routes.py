@@ -71,6 +71,7 @@ def _door(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.post("/waiting/<waiting>")
     def decide(table: str, waiting: str) -> Response:
+        """Lets somebody who waits in, or sends them away."""
         here = back_to(table)
         try:
             tables.door.decide(table, this_device(), waiting, request.form.get("admit") == "yes")
@@ -89,6 +90,7 @@ def _seats(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.post("/seats")
     def seat(table: str) -> Response:
+        """Takes a seat for this device, with a PIN if one was typed."""
         color, pin = request.form.get("color", ""), request.form.get("pin", "").strip()
         if pin and not PIN.fullmatch(pin):
             return _people_page(tables, table, _("A PIN is four digits, such as 4711. Leave it empty for none."), 422)
@@ -110,6 +112,7 @@ def _seats(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.post("/seats/<color>/leave")
     def leave(table: str, color: str) -> Response:
+        """Frees a seat; where another phone has it, that phone is asked first."""
         try:
             tables.seats.free(table, this_device(), color)
         except Refused as no:
@@ -145,6 +148,7 @@ def _requests(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.post("/asked")
     def answer_asked(table: str) -> Response:
+        """This phone's answer to a request of another."""
         form, here = request.form, back_to(table) or url_for("people.people", table=table)
         about, color, agree = form.get("about", ""), form.get("color", ""), form.get("agree") == "yes"
         try:

@@ -18,6 +18,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.get("")
     def page() -> Response:
+        """Asks once more, and lists the games that no other phone is in."""
         devices = devices_here()
         at = any(map(tables.leaving.is_known, devices))
         only_here = [game_card(game) for device in devices for game in tables.leaving.only_here(device)]
@@ -26,6 +27,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.post("")
     def leave() -> Response:
+        """Takes this phone out of all its tables, and makes the browser forget us."""
         for device in devices_here():
             tables.leaving.everywhere(device)
         answer = make_response(redirect(url_for("phone.page"), 303))

@@ -27,6 +27,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
     pictures = BoardPictures()
 
     def render(game: View, number: int | None) -> Response:
+        """The page at a step of the reveal: the one with this number, else where the table is now."""
         if htmx.wants_fragment() and request.values.get("log", str(len(game.log))) != str(len(game.log)):
             return htmx.load_anew()  # an entry was corrected, so the board on the page is out of date
         current = stage(game, game.step if number is None else number)

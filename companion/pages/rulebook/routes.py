@@ -24,6 +24,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.get("/boards/<board_id>/rules")
     def rules(board_id: str) -> Response:
+        """The rules of a board, or the one section that was asked for."""
         board = boards.get(board_id) or abort(404)
         at = request.args.get("at", "")
         cards = [_card(request.args.get(f"card-{n}", "")) for n in range(1, TURNED_OVER + 1)]

@@ -24,6 +24,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.get("/sw.js")
     def script() -> Response:
+        """The service worker, with the list of files that phones store and a version made from their content."""
         files = [*(assets.url(name) for name in assets.names(ALWAYS) if name not in RARELY), assets.url(FAVICON)]
         files += [assets.script(name) for name in assets.script_names]  # the folder as a whole
         # The version changes with what phones store and with nothing else, such as this phone's language.

@@ -66,6 +66,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.post("/setup")
     def change(table: str) -> Response:
+        """Changes the set-up and the options as the form says."""
         game = playing(table)
         draft, options = _read(game), _table_options(game)
         draft, text = seat_form.after_row_button(draft, request.form)
@@ -85,6 +86,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.post("/board")
     def on_board(table: str) -> Response:
+        """Opens another table for the same people, on another board."""
         game = playing(table)
         try:
             following = tables.series.on_board(table, this_device(), request.form.get("map", ""))

@@ -72,7 +72,7 @@ class Stage:
 
 
 def stage(game: View, number: int) -> Stage:
-    """The step of this number."""
+    """What the screen shows at this step of the reveal."""
     step = game.reveal[number]
     title, sentences = step_words(game.result, game.reveal, step)
     one, everybody = step.of_one, marks(game)

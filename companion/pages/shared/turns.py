@@ -70,6 +70,7 @@ def last_action(game: View) -> LastAction:
 
 
 def _in_words(game: View, place: int) -> str:
+    """An entry in words; before the end a ticket is only said to be kept."""
     entry = game.log[place - 1]
     if isinstance(entry, Amend) and _only_completes_claim(game, entry):
         return entry_in_words(game, entry.entry)

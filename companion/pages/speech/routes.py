@@ -26,6 +26,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.get("")
     def page(table: str) -> Response:
+        """The table's standing, and what has happened since this phone last asked."""
         game = tables.on_table(table, this_device())
         what, last_version = request.args.get("what"), request.cookies.get(LOOKED, "")
         version = (
@@ -46,6 +47,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.post("")
     def switch(table: str) -> BaseResponse:
+        """Stores this browser's settings."""
         tables.on_table(table, this_device())
         answer = redirect(url_for("table.page", table=table), 303)
         preferences.store_speech(answer, request.form.get("much", ""), keys="keys" in request.form)

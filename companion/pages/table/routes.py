@@ -54,6 +54,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.get("")
     def page(table: str) -> Response:
+        """The table's page, or what a tap on the board asks for."""
         game = tables.on_table(table, this_device())
         query = query_from(_last_values(request.args), game)
         # Who is chosen where there are no turns is shown in the strip as well.
@@ -62,6 +63,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.get("/now")
     def now(table: str) -> BaseResponse:
+        """What is new since the version that the phone has; 204 if that is nothing."""
         game = tables.on_table(table, this_device())
         since = _version_or(request.args.get("since"))
         if since == game.version:
@@ -70,6 +72,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.post("/start/hide")
     def hide_start(table: str) -> BaseResponse:
+        """Hides the card that is shown at the start of a game, on this phone."""
         game = tables.on_table(table, this_device())
         g.start_hidden = True
         here = url_for("table.page", table=table)
@@ -176,6 +179,7 @@ class _Answers:
         return htmx.answer(PAGE, ANSWER, self.all(game, query, since, **context), STATUS[no.kind])
 
     def _picker(self, game: View) -> Picker | None:
+        """Finds what lies under a finger on this board; None where the board has no picture."""
         board = game.board
         if board.layout is None:
             return None

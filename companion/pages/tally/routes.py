@@ -38,6 +38,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.get("")
     def page(table: str) -> Response:
+        """The tally of a finished game. A phone that only asks for corrections since gets 204 if there are none."""
         game = tables.on_table(table, this_device())
         if not game.table.finished:
             return htmx.go_to(url_for("end.end" if game.plays else "television.watch", table=table))

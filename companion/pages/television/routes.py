@@ -34,6 +34,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.get("")
     def watch(table: str) -> BaseResponse:
+        """The large screen; once the game is finished it leads to the reveal."""
         game = tables.on_table(table, this_device())
         if game.table.finished:  # the end is told on every screen at once
             return htmx.go_to(url_for("reveal.reveal", table=table))
@@ -50,6 +51,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.get("/<int:version>-<palette>.svg")
     def board(table: str, version: int, palette: str) -> Response:
+        """The board as it stands now. The version in the address only makes browsers fetch it anew."""
         game = tables.on_table(table, this_device())
         if palette not in PALETTES or game.board.layout is None or version > game.version:
             abort(404)

@@ -249,11 +249,15 @@ def _must_be_own(tables: Tables, table: str, color: str, entry: dict[str, Any]) 
 def _open_page(
     tables: Tables, table: str, color: str, state: PageState, status: int = 200, fragment: str = CHANGED
 ) -> Response:
-    """The seat's tickets for whoever has them open, and the cover for everybody else."""
+    """The answer to a form about a seat's tickets: they are shown anew, or the cover if they have closed meanwhile.
+
+    Without script the form leads to the page by a redirect, so that going back sends nothing again.
+    """
     if not tables.tickets.may_read(table, this_device(), color):
         return _reload(table, color)
     tables.tickets.stay_open(table, this_device(), color)
-    if not htmx.wants_fragment() and status == 200 and fragment == CHANGED and not state.doubts:
+    was_accepted = status == 200 and fragment == CHANGED and not state.doubts
+    if was_accepted and not htmx.wants_fragment():
         tables.tickets.allow_another_look(table, this_device(), color)
         here = url_for("tickets.seat", table=table, color=color)
         sort = "&sort=value" if state.fields.get("sort") == "value" else ""

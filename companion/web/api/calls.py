@@ -122,6 +122,7 @@ class Calls(list[Call]):
         """Declares the function below as a call; `Call` says what each keyword means."""
 
         def declare(function: F) -> F:
+            """Adds the function below to the calls."""
             call = Call(
                 function=function,
                 method=method,
