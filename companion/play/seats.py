@@ -91,7 +91,10 @@ class Seats:
             return written(change)
 
     def answer(self, table: str, device: Device, kind: str, color: str, agree: bool) -> Written:
-        """This device's answer to a request: to free a seat, to show its tickets, or to finish the game."""
+        """Stores this device's answer to a request: to free a seat, to show its tickets, or to finish the game.
+
+        A seat is freed by the first who agrees. Its tickets are shown once enough agree, or its earlier owner does.
+        """
         with self._games.changing(table, device) as (game, viewer, change):
             must_play(viewer)
             if (request := game.request_to(device, kind, color)) is None:

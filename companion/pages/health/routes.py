@@ -52,12 +52,13 @@ class WriteCheck:
             try:
                 if len(self._tries) < MOST_TRIES or self._tries[0] < time.monotonic() - SECONDS:
                     self._tries.append(time.monotonic())
-                    self._last_result = self._try()
+                    self._last_result = self._try_to_write()
             finally:
                 self._trying.release()
         return bool(self._last_result)
 
-    def _try(self) -> bool:
+    def _try_to_write(self) -> bool:
+        """Whether a test row could be written."""
         try:
             self._tables.try_writing()
         except StoreUnavailable:

@@ -86,7 +86,7 @@ def stage(game: View, number: int) -> Stage:
         _card(game, step),
         _standings(game, number),
         game.options.moving_totals,
-        _won(game, step),
+        _winning_figure(game, step),
         max(100, *(line.total for line in game.result.lines)),
         scene(game, step),
     )
@@ -142,7 +142,10 @@ def picture_walk(way: Journey) -> Walk:
 
 
 def networks_of(whole: Scene, players: Collection[str], lent: frozenset[str] = frozenset()) -> Scene:
-    """The networks of these players alone, with the routes that others lend them."""
+    """The picture with the networks of these players alone, and the routes that others lend them.
+
+    A shared route has a second owner, who is drawn as its only one where the first is left out.
+    """
     owners = {r: owner for r, owner in whole.owners.items() if owner in players or r in lent}
     seconds = {r: owner for r, owner in whole.shared.items() if owner in players}
     shared = {r: owner for r, owner in seconds.items() if r in owners}
@@ -170,8 +173,8 @@ def _standings(game: View, number: int) -> tuple[Standing, ...]:
     return tuple(standing(line.score.color, line.total, line.rank) for line in ordered)
 
 
-def _won(game: View, step: Step) -> Won | None:
-    """The figure on the winner's plate."""
+def _winning_figure(game: View, step: Step) -> Won | None:
+    """The points of the winner, and who that is; None at the steps before."""
     if step.kind != "winner":
         return None
     everybody = marks(game)
