@@ -18,7 +18,15 @@ from companion.cli import backup
 from companion.cli import https as cli_https
 from companion.cli import tables as cli_tables
 from companion.cli.language_option import VARIABLE, Formatter, in_requested_language, language, with_translated_help
-from companion.cli.options import all_boards, chosen_board, database, drawn, house_boards, limits, opened_tables
+from companion.cli.options import (
+    all_boards,
+    chosen_board,
+    database,
+    house_boards,
+    limits,
+    must_be_drawable,
+    opened_tables,
+)
 from companion.cli.serve_options import hosting
 from companion.export.tally_json import tally_json
 from companion.export.tally_text import tally_text
@@ -118,7 +126,7 @@ def serve(
             server.refuse_taken(*metrics)
         with opened_tables(ctx, database) as tables:
             # All of them are read before anybody waits for one.
-            known = {name: drawn(board) for name, board in all_boards(ctx).items()}
+            known = {name: must_be_drawable(board) for name, board in all_boards(ctx).items()}
             printer = Printer(ctx.ensure_object(list))
             certificates = cli_https.certificates(host) if https else None
             secure = Secure(certificates, https_port, port) if certificates else None

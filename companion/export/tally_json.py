@@ -197,7 +197,7 @@ def _points(line: Line) -> dict[str, int]:
 def _counts(table: Table, color: str) -> dict[str, int] | None:
     """Everything that was counted or taken; None where the board counts nothing."""
     things = table.counters
-    return {name: table.count(color, name) for name in things if table.counted(color, name)} if things else None
+    return {name: table.count(color, name) for name in things if table.has_count(color, name)} if things else None
 
 
 def _warning(table: Table, notice: Notice) -> TallyWarning:

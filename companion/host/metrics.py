@@ -38,8 +38,8 @@ WHERE: Final = {name: number for number, name in enumerate(NAMES)}
 WIDE: Final = 8
 
 
-def uncounted(_name: str, _value: float) -> None:
-    """Measures that nobody reads, for where nothing is counted."""
+def no_measure(_name: str, _value: float) -> None:
+    """Takes a measure and drops it, for where nothing is measured."""
 
 
 class Measures:

@@ -388,7 +388,7 @@ class View:
         """The first of the places that Undo strikes."""
         return next(iter(self.seen.actions.undo), None)
 
-    def made(self, places: Sequence[int]) -> bool:
+    def reported_here(self, places: Sequence[int]) -> bool:
         """Whether this device reported these entries, which came in one request."""
         return any(self.seen.versions[place - 1] in self.reported for place in places)
 

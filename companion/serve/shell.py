@@ -64,7 +64,7 @@ class Shell:
         """Answers one request, and then sends its stream, if it has one."""
         line: Line = scope["state"]["line"]
         streams: list[Stream] = []
-        line.begun()
+        line.request_began()
         try:
             await self._answer(scope, line, streams, receive, send)
             for stream in streams:
@@ -72,7 +72,7 @@ class Shell:
                 async for news in stream.later_versions():
                     await send({"type": "http.response.body", "body": news, "more_body": True})
                 await send({"type": "http.response.body"})
-            line.answered()
+            line.answer_handed_over()
             scope.clear()  # frees memory: uvicorn keeps it until the next request of this connection
         except ClientGone:
             pass
@@ -87,7 +87,7 @@ class Shell:
         elif (body := await _whole_body(scope, line, receive)) is None:
             await _refuse(*TOO_LARGE, receive, send)
         else:
-            line.whole()
+            line.body_arrived()
             asked = {**environ(scope, body), GOES_ON: streams.append}
             scope["headers"].clear()
             async with self._thread_share(asked):
@@ -161,9 +161,9 @@ async def _whole_body(scope: Scope, line: Line, receive: Receive) -> bytes | Non
             if len(body) > MOST_BODY:
                 return None
             if more:
-                line.holds(len(body))
+                line.note_bytes_held(len(body))
     finally:
-        line.holds(0)
+        line.note_bytes_held(0)
     return bytes(body)
 
 

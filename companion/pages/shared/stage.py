@@ -154,7 +154,7 @@ def networks_of(whole: Scene, players: Collection[str], lent: frozenset[str] = f
 
 
 def _standings(game: View, number: int) -> tuple[Standing, ...]:
-    """Everybody's line: in seating order while tickets are revealed, by place once places are."""
+    """A line for each player: in seating order until the places are revealed, then by place."""
     step, routes, moving = game.reveal[number], game.reveal[0].points, game.options.moving_totals
     before = game.reveal[max(0, number - 1)].points if moving else routes
     places_step = step.kind in ("ranks", "winner")

@@ -60,12 +60,12 @@ def last_action(game: View) -> LastAction:
     if isinstance(newest, Strike | Amend) and len(game.log) not in undo and not game.is_secret(len(game.log)):
         # A strike is shown once, on a line of its own; the other line shows the entry that Undo would take back.
         corrected = entry_in_words(game, len(game.log))
-    redo = redo if game.made(redo) else ()
+    redo = redo if game.reported_here(redo) else ()
     strike = game.log[redo[0] - 1] if redo else None
     redone = _in_words(game, strike.entry) if isinstance(strike, Strike) else ""
     if not undo:
         return LastAction((), _("Nothing on the board yet"), corrected, redo=redo, redone=redone)
-    question = None if game.made(undo) else _question(game, undo[0])
+    question = None if game.reported_here(undo) else _question(game, undo[0])
     return LastAction(undo, _in_words(game, undo[0]), corrected, question, redo, redone)
 
 

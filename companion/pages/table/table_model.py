@@ -15,7 +15,7 @@ from companion.play.view import View, Visible
 from companion.rules.arrival import played_before
 from companion.rules.log import Amend, AnyEntry, Claim, Turn
 from companion.rules.mechanics import all_entry_types
-from companion.rules.replay import opened
+from companion.rules.replay import new_table
 from companion.rules.table import Table
 
 MOST_SENT: Final = 1_000  # entries of a log; a phone that has no more of it leaves corrections to the server
@@ -27,7 +27,7 @@ Prices = dict[str, list[int | None]]
 def played_by(game: View) -> dict[str, Any]:
     """The players, their looks, and everything else that stays the same during a game."""
     looks = {mark.color: {"name": mark.name, "fill": mark.look.colour} for mark in marks(game).values()}
-    model = played(opened(game.board, game.setup), game.options.points_hidden)
+    model = played(new_table(game.board, game.setup), game.options.points_hidden)
     return model | {"players": [player | looks[player["color"]] for player in model["players"]]}
 
 
@@ -67,7 +67,7 @@ def _model(game: View, since: int | None) -> dict[str, Any]:
     }
     model |= {"cut": True} if len(public.log) > MOST_SENT else {}
     table, hidden = public.table, public.options.points_hidden
-    opening = state_of(opened(table.board, table.setup), hidden)
+    opening = state_of(new_table(table.board, table.setup), hidden)
     # What is still as it was at the beginning is left out.
     state = {name: now for name, now in state_of(table, hidden).items() if now != opening[name]}
     return model | state | {"prices": _changed(prices(before) if before else {}, prices(public.table))}

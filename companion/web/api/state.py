@@ -117,7 +117,7 @@ def _player(game: View, color: str) -> schemas.PlayerState:
 def _counts(game: View, color: str) -> dict[str, int] | None:
     """What was counted or taken, if everybody may know it; None where the board has nothing to count."""
     things, public = game.table.counters, game.public.table
-    return {name: public.count(color, name) for name in things if public.counted(color, name)} if things else None
+    return {name: public.count(color, name) for name in things if public.has_count(color, name)} if things else None
 
 
 def _takes(table: Table, color: str) -> dict[str, int] | None:
