@@ -16,20 +16,20 @@ from companion.sheet.pool import Printer
 from companion.web import (
     api,
     csrf,
-    devices,
     errors,
     headers,
     https_only,
     moment,
     preferences,
     request_log,
+    this_device,
 )
 from companion.web.assets import Assets
 from companion.web.headers import PageVersion
 from companion.web.hosting import Hosting
-from companion.web.language import RequestLanguage
 from companion.web.limits import Limits
 from companion.web.proxies import Proxies
+from companion.web.request_language import RequestLanguage
 
 LARGEST = 64 * 1024
 STREAMS = 100  # open at a time, unless the server says how many it can hold
@@ -65,11 +65,11 @@ def create_app(
     parts = Parts(boards, assets, hosting, printer, tables, with_gallery)
     for page in pages.every_page():
         with suppress(NotHere):
-            app.register_blueprint(pages.routes(page).pages(parts))
+            app.register_blueprint(pages.routes(page).create_blueprint(parts))
     if tables is not None:
         live = app.extensions["live"] = tables.live(streams)
         live.measure = hosting.measures.put
-        app.register_blueprint(api.calls(tables, live, printer))
+        app.register_blueprint(api.create_blueprint(tables, live, printer))
     request_log.attach(app, hosting.measures, hosting.lines)
     if tables is not None:
         moment.attach(app, tables)
@@ -78,6 +78,6 @@ def create_app(
         app.extensions["secure"] = hosting.secure
         https_only.attach(app)
     limited = Limits(limits or {}, tables)
-    for part in (errors, csrf, limited, devices, preferences, headers, PageVersion(assets.version)):
+    for part in (errors, csrf, limited, this_device, preferences, headers, PageVersion(assets.version)):
         part.attach(app)
     return app

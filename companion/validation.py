@@ -80,6 +80,7 @@ def _miscounted(detail: ErrorDetails) -> bool:
 
 
 def _complaint(detail: ErrorDetails, document: object) -> Complaint:
+    """A complaint for an error that pydantic found."""
     kind, context = detail["type"], detail.get("ctx", {})
     where = _without_tags(detail["loc"], document)
     if len(where) > 1 and where[-1] == "[key]" and where[-2] == detail["input"]:

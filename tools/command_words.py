@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 
 from babel.messages.extract import extract_python
 
-from companion.cli.language import help_of
+from companion.cli.language_option import help_of
 
 
 def extract(file: BinaryIO, *asked: Any, **more: Any) -> Iterator[tuple[int, str | None, Any, list[str]]]:

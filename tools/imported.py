@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 # What is asked for by its name in whichever module has it: by Python, by Alembic, by the web app (`attach`, and
-# `pages` of a page's routes), by the package of bonuses.
+# `create_blueprint` of a page's routes), by the package of bonuses.
 FOUND_BY_NAME = {
     *("__getattr__", "__all__", "revision", "down_revision", "upgrade", "downgrade"),
-    *("attach", "pages", "BONUS", "BONUSES"),
+    *("attach", "create_blueprint", "BONUS", "BONUSES"),
 }
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Scope = Function | ast.Lambda | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp

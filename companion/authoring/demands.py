@@ -38,7 +38,12 @@ class Weights:
 
 
 class Demands:
-    """The cost function of one board."""
+    """The cost function of one board.
+
+    Each method below `cost_and_gradient` is one demand. It returns what the state costs by it, and adds the slope of
+    that cost to `gradient` and to the arrays called `on_`, which hold slopes by positions: `on_discs` those by the
+    middles of the spaces, `on_middle` by the middles of the labels, `on_controls` by the control points of curves.
+    """
 
     def __init__(self, problem: Problem, rows: Rows, home: Floats, turned: Ints) -> None:
         self.problem, self.rows, self.home = problem, rows, home
@@ -77,22 +82,22 @@ class Demands:
         pair, other = near[:, 0] // len(CURVE), self.rows.disc_pair[near[:, 1]]
         return np.asarray(near[free[near[:, 0]] & (pair != other) & ~self.problem.crossing[pair, other]])
 
-    def slope(self, state: State, weights: Weights) -> tuple[float, State]:
+    def cost_and_gradient(self, state: State, weights: Weights) -> tuple[float, State]:
         """The cost of a state, and its gradient."""
-        rows, down = self.rows, state.zeros()
+        rows, gradient = self.rows, state.zeros()
         here, whole, by_row, by_length = rows.slopes(state)
         discs = rows.discs(here)
         on_discs, on_lengths = np.zeros_like(discs), np.zeros_like(whole)
         bad = self._discs(discs, on_discs, weights)
-        bad += self._dots(state, discs, on_discs, down, weights)
-        bad += self._lengths(state, whole, on_lengths, down, weights)
+        bad += self._dots(state, discs, on_discs, gradient, weights)
+        bad += self._lengths(state, whole, on_lengths, gradient, weights)
         on_controls = np.zeros((len(whole), 4, 2))
-        bad += self._labels(state, discs, on_discs, on_controls, down, weights)
+        bad += self._labels(state, discs, on_discs, on_controls, gradient, weights)
         bad += self._curves(state, discs, on_discs, on_controls, weights)
-        bad += self._bends(state, down, weights)
-        bad += self._cities(state, down, weights)
-        self._back(here, discs, on_discs, on_lengths, by_row, by_length, on_controls, down)
-        return bad, down
+        bad += self._bends(state, gradient, weights)
+        bad += self._cities(state, gradient, weights)
+        self._back(here, discs, on_discs, on_lengths, by_row, by_length, on_controls, gradient)
+        return bad, gradient
 
     def _discs(self, discs: Floats, on_discs: Floats, weights: Weights) -> float:
         """Spaces keep clear of one another, and, if there is room, well clear of another route's."""
@@ -107,17 +112,17 @@ class Demands:
         _add(on_discs, other, pull[:, None] * away)
         return float(weights.hard * (short**2).sum() + weights.calm * 0.15 * (wish**2).sum())
 
-    def _dots(self, state: State, discs: Floats, on_discs: Floats, down: State, weights: Weights) -> float:
+    def _dots(self, state: State, discs: Floats, on_discs: Floats, gradient: State, weights: Weights) -> float:
         """Spaces keep clear of dots."""
         city, disc = self.at_dots.T
         away, apart = _apart(state.cities[city], discs[disc])
         short = np.maximum(DOT + self.rows.radius[disc] + CLEAR - apart, 0)
         pull = (2 * weights.hard * short)[:, None] * away
-        _add(down.cities, city, -pull)
+        _add(gradient.cities, city, -pull)
         _add(on_discs, disc, pull)
         return float(weights.hard * (short**2).sum())
 
-    def _lengths(self, state: State, whole: Floats, on_lengths: Floats, down: State, weights: Weights) -> float:
+    def _lengths(self, state: State, whole: Floats, on_lengths: Floats, gradient: State, weights: Weights) -> float:
         """A curve is as long as its row of spaces and its starts; gaps are alike."""
         n = self.problem.lengths
         row = (n - 1) * state.pitch + LONG
@@ -126,12 +131,12 @@ class Demands:
         high = np.maximum(spare + abs(state.shift) + self.problem.unlike - START[1], 0)
         w, far = weights.hard, np.maximum(spare - GOOD_START, 0)
         on_lengths += w * (high - low) + weights.calm * far
-        down.pitch += (n - 1) * (w * (low - high) - weights.calm * far)
-        down.shift += 2 * w * np.sign(state.shift) * (low + high) + 2.0 * weights.calm * state.shift
+        gradient.pitch += (n - 1) * (w * (low - high) - weights.calm * far)
+        gradient.shift += 2 * w * np.sign(state.shift) * (low + high) + 2.0 * weights.calm * state.shift
         most = np.where(self.problem.unlike > 0, PITCH[1] / WIDER, PITCH[1])
         below, above = np.maximum(PITCH[0] - state.pitch, 0), np.maximum(state.pitch - most, 0)
         off = state.pitch - BEST_PITCH
-        down.pitch += 2 * 10 * w * (above - below) + 2 * 4 * weights.calm * off
+        gradient.pitch += 2 * 10 * w * (above - below) + 2 * 4 * weights.calm * off
         bad = w * (low**2 + high**2 + 10 * (below**2 + above**2))
         return float((bad + weights.calm * (4 * off**2 + state.shift**2 + far**2)).sum())
 
@@ -141,7 +146,7 @@ class Demands:
         discs: Floats,
         on_discs: Floats,
         on_controls: Floats,
-        down: State,
+        gradient: State,
         weights: Weights,
     ) -> float:
         """Labels keep clear of everything, and near their own dots."""
@@ -155,30 +160,33 @@ class Demands:
         _add(on_discs, disc, -pull)
         _add(on_middle, label, pull)
         bad = w * (short**2).sum()
-        bad += self._label_dots(state, middle, on_middle, down, w)
-        bad += self._label_curves(state, middle, on_middle, on_controls, w)
+        bad += self._labels_near_dots(state, middle, on_middle, gradient, w)
+        bad += self._labels_off_curves(state, middle, on_middle, on_controls, w)
         bad += _label_pairs(middle, on_middle, half, w)
         low, high = MARGIN + half, self.problem.size - MARGIN - half
         out = np.minimum(middle - low, 0) + np.maximum(middle - high, 0)
         on_middle += 2 * w * out
-        down.labels += on_middle
-        down.cities[self.problem.named] += on_middle
+        gradient.labels += on_middle
+        gradient.cities[self.problem.named] += on_middle
         return float(bad + w * (out**2).sum())
 
-    def _label_dots(self, state: State, middle: Floats, on_middle: Floats, down: State, w: float) -> float:
+    def _labels_near_dots(self, state: State, middle: Floats, on_middle: Floats, gradient: State, w: float) -> float:
+        """A label is near the dot of its own city, neither on it nor far away, and clear of all other dots."""
         label, city = (grid.ravel() for grid in np.mgrid[0 : len(middle), 0 : len(state.cities)])
         outwards, room = _from_box(state.cities[city] - middle[label], self.problem.labels[label] / 2)
         own = self.problem.named[label] == city
-        room = room - DOT
-        low = np.maximum(np.where(own, OWN_DOT[0], OTHER_DOT) - room, 0)
-        high = np.where(own, np.maximum(room - OWN_DOT[1], 0), 0)
-        pull = (2 * w * (high - low))[:, None] * outwards
-        _add(down.cities, city, pull)
+        gap = room - DOT
+        too_near = np.maximum(np.where(own, OWN_DOT[0], OTHER_DOT) - gap, 0)
+        too_far = np.where(own, np.maximum(gap - OWN_DOT[1], 0), 0)
+        pull = (2 * w * (too_far - too_near))[:, None] * outwards
+        _add(gradient.cities, city, pull)
         _add(on_middle, label, -pull)
-        return float(w * (low**2 + high**2).sum())
+        return float(w * (too_near**2 + too_far**2).sum())
 
-    def _label_curves(self, state: State, middle: Floats, on_middle: Floats, on_controls: Floats, w: float) -> float:
-        """No route runs under a label, in its gaps neither."""
+    def _labels_off_curves(
+        self, state: State, middle: Floats, on_middle: Floats, on_controls: Floats, w: float
+    ) -> float:
+        """No route runs under a label, not even between two of its spaces."""
         points = np.einsum("st,ptc->psc", CURVE, self.rows.controls(state))
         flat = points.reshape(-1, 2)
         label, point = self.label_lines.T
@@ -206,7 +214,7 @@ class Demands:
         on_controls += np.einsum("st,psc->ptc", CURVE, on_points)
         return float(weights.hard * ((out**2).sum() + (short**2).sum()))
 
-    def _bends(self, state: State, down: State, weights: Weights) -> float:
+    def _bends(self, state: State, gradient: State, weights: Weights) -> float:
         """A route bends little, and evenly."""
         ends = self.problem.ends
         chord = np.hypot(*(state.cities[ends[:, 1]] - state.cities[ends[:, 0]]).T)[:, None]
@@ -217,19 +225,19 @@ class Demands:
         kink = np.hypot(uneven[:, 0], uneven[:, 1]) + 1e-9
         sharp = np.maximum(kink - np.where(self.problem.tracks > 1, *UNEVEN[::-1]) * chord[:, 0], 0)
         twist = (20 * w * sharp / kink)[:, None] * uneven + 0.5 * calm * uneven
-        down.bends += ((2 * 0.75 * w * over / size)[:, :, None]) * state.bends + 0.08 * calm * state.bends
-        down.bends[:, 0] += twist
-        down.bends[:, 1] -= twist
+        gradient.bends += ((2 * 0.75 * w * over / size)[:, :, None]) * state.bends + 0.08 * calm * state.bends
+        gradient.bends[:, 0] += twist
+        gradient.bends[:, 1] -= twist
         easy = 0.04 * (state.bends**2).sum() + 0.25 * (uneven**2).sum()
         return float(w * ((over**2).sum() + 10 * (sharp**2).sum()) + calm * easy)
 
-    def _cities(self, state: State, down: State, weights: Weights) -> float:
+    def _cities(self, state: State, gradient: State, weights: Weights) -> float:
         """Cities stay on the picture and near home, and neighbours in their direction."""
         edge = MARGIN + DOT + 1.0
         out = np.minimum(state.cities - edge, 0)
         out += np.maximum(state.cities - self.problem.size - edge, 0)
         off = state.cities - self.home
-        down.cities += 2 * weights.hard * out + 2 * weights.home * off
+        gradient.cities += 2 * weights.hard * out + 2 * weights.home * off
         bad = weights.hard * (out**2).sum() + weights.home * (off**2).sum()
         a, b = self.problem.ends.T
         across = state.cities[b] - state.cities[a]
@@ -242,8 +250,8 @@ class Demands:
         sideways = pull[:, None] * np.column_stack([-across[:, 1], across[:, 0]])
         gentle = weights.home * 400.0 * turn / chord2
         sideways += gentle[:, None] * np.column_stack([-across[:, 1], across[:, 0]])
-        _add(down.cities, b, sideways)
-        _add(down.cities, a, -sideways)
+        _add(gradient.cities, b, sideways)
+        _add(gradient.cities, a, -sideways)
         return float(bad + scale * (over**2).sum())
 
     def _back(
@@ -255,7 +263,7 @@ class Demands:
         by_row: Floats,
         by_length: Floats,
         on_controls: Floats,
-        down: State,
+        gradient: State,
     ) -> None:
         """Adds the gradient by discs and lengths to that of the state (chain rule)."""
         rows = self.rows
@@ -269,13 +277,13 @@ class Demands:
         ten = np.array([np.bincount(rows.pair, row, len(on_lengths)) for row in each])
         ten += by_length * on_lengths
         on_controls += np.moveaxis(ten[:8].reshape(4, 2, -1), 2, 0)
-        down.pitch += ten[8]
-        down.shift += ten[9]
+        gradient.pitch += ten[8]
+        gradient.shift += ten[9]
         a, b = self.problem.ends.T
-        down.bends += on_controls[:, 1:3]
+        gradient.bends += on_controls[:, 1:3]
         third = on_controls[:, 1:3] / 3
-        _add(down.cities, a, on_controls[:, 0] + 2 * third[:, 0] + third[:, 1])
-        _add(down.cities, b, on_controls[:, 3] + third[:, 0] + 2 * third[:, 1])
+        _add(gradient.cities, a, on_controls[:, 0] + 2 * third[:, 0] + third[:, 1])
+        _add(gradient.cities, b, on_controls[:, 3] + third[:, 0] + 2 * third[:, 1])
 
 
 def _within(places: Floats, points: Floats, reach: float) -> Ints:
@@ -303,6 +311,7 @@ def _from_box(at: Floats, half: Floats) -> tuple[Floats, Floats]:
 
 
 def _label_pairs(middle: Floats, on_middle: Floats, half: Floats, w: float) -> float:
+    """Labels keep clear of one another."""
     one, other = np.triu_indices(len(middle), 1)
     at = middle[one] - middle[other]
     outwards, room = _from_box(at, half[one] + half[other] + SIDE_BY_SIDE)

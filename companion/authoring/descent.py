@@ -56,7 +56,7 @@ def search(
             demands.look_around(state)
         hard = plan.first * (plan.last / plan.first) ** min(done / 0.85, 1.0)
         weights = Weights(hard, min(1.0, done * 4), plan.home, plan.calm)
-        bad, down = demands.slope(state, weights)
+        bad, down = demands.cost_and_gradient(state, weights)
         _shake(state, random, plan.shake * max(0.0, 0.6 - done) ** 2)
         _step(state, down, first, second, step, _pace(done))
         if report and step % 100 == 0:

@@ -62,8 +62,8 @@ class _Look:
 
 def _missing(board: Board, layout: Layout) -> Findings:
     """Every place and pair is there once, with its label, and lines begin and end at their places."""
-    yield from _set_apart(_("the city {}"), [p.id for p in layout.cities], [c.id for c in board.cities])
-    yield from _set_apart(_("the pair {}"), [b.pair for b in layout.pairs], list(board.pairs))
+    yield from _missing_or_superfluous(_("the city {}"), [p.id for p in layout.cities], [c.id for c in board.cities])
+    yield from _missing_or_superfluous(_("the pair {}"), [b.pair for b in layout.pairs], list(board.pairs))
     for city in board.cities:
         if city.kind != "junction" and city.id in layout.place and layout.place[city.id].label is None:
             yield _("Give {city} a label.").format(city=city.name)
@@ -76,7 +76,8 @@ def _missing(board: Board, layout: Layout) -> Findings:
                 )
 
 
-def _set_apart(what: str, placed: list[str], expected: list[str]) -> Findings:
+def _missing_or_superfluous(what: str, placed: list[str], expected: list[str]) -> Findings:
+    """What the layout lacks, what it has too much of, and what it places twice."""
     for name in dict.fromkeys(expected):
         if name not in placed:
             yield _("Give {thing} a place in the layout.").format(thing=what.format(name))
@@ -146,6 +147,7 @@ def _near_cities(look: _Look) -> Findings:
 
 
 def _spaces_and_cities(look: _Look) -> Iterator[tuple[Track, int, Place]]:
+    """Each space, by its track and number, with each place that is near enough to touch it."""
     reach = look.long + look.layout.dot + CLEAR / look.px
     for track in look.shapes.tracks:
         for i, (x, y, _angle) in enumerate(track.spaces):
@@ -219,6 +221,7 @@ def _edge(look: _Look) -> Findings:
 
 
 def _everything(look: _Look) -> Iterator[tuple[str, geometry.Polygon]]:
+    """Every shape on the picture that nothing else may cover, with what it is called in a finding."""
     r = look.layout.dot
     for place, label in look.shapes.labels:
         city = look.shapes.name(place.id)
@@ -245,6 +248,7 @@ def _gaps(look: _Look) -> Findings:
 
 
 def _row_gaps(look: _Look, pair: str, gaps: list[float]) -> Findings:
+    """Complaints about the gaps between a pair's spaces: too wide, too uneven or too narrow."""
     if not gaps:
         return
     if max(gaps) > MOST_GAP * look.long:

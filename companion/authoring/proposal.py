@@ -10,9 +10,9 @@ from companion.authoring import fixed_parts
 from companion.authoring.descent import Plan, boxes, search
 from companion.authoring.lint import MOST_TURN, lint
 from companion.authoring.problem import DOT, FONT, LONG, TRACK_GAP, WIDE, Floats, Ints, Problem, Size, problem
+from companion.authoring.repair import CountFindings, repair
 from companion.authoring.search_start import start
 from companion.authoring.search_state import Rows, State
-from companion.authoring.settling import Judge, settle
 from companion.boards.base import joined
 from companion.boards.layout import Bend, Layout, Place, Turned
 from companion.boards.model import Board
@@ -46,14 +46,15 @@ def draft(
 
 
 def _draft(board: Board, seed: int, plan: Plan, facts: Problem, report: Report) -> Layout:
+    """One attempt at a layout from random beginnings: a search, a second one to mend it, and a repair."""
     nothing = np.array([], dtype=np.int64)
     state = search(facts, start(facts), nothing, plan, seed, report)
     last = replace(MENDING, steps=plan.steps // 2)
     state = search(facts, state, nothing, last, seed, report)
-    return cropped(board, _layout(facts, settle(facts, state, nothing, judge(board, facts))))
+    return cropped(board, _layout(facts, repair(facts, state, nothing, finding_counter(board, facts))))
 
 
-def judge(board: Board, facts: Problem) -> Judge:
+def finding_counter(board: Board, facts: Problem) -> CountFindings:
     """A function that counts the findings of `lint` about a state."""
 
     def findings(state: State) -> int:
@@ -83,7 +84,7 @@ def cropped(board: Board, layout: Layout) -> Layout:
     return Layout.model_validate(moved)
 
 
-def settled(board: Board, layout: Layout) -> Layout:
+def repaired(board: Board, layout: Layout) -> Layout:
     """The layout, improved by moving labels that are on the wrong side of something."""
     part = fixed_parts.movable(board, layout)
     facts, turned = _facts(part, layout), _excused(part, layout)
@@ -92,7 +93,7 @@ def settled(board: Board, layout: Layout) -> Layout:
         whole = fixed_parts.whole(_layout(facts, state), layout, ROOM)
         return len(lint(board.model_copy(update={"layout": whole})))
 
-    return fixed_parts.whole(_layout(facts, settle(facts, _state(facts, layout), turned, findings)), layout, ROOM)
+    return fixed_parts.whole(_layout(facts, repair(facts, _state(facts, layout), turned, findings)), layout, ROOM)
 
 
 def _excused(board: Board, layout: Layout) -> Ints:
@@ -104,6 +105,7 @@ def _excused(board: Board, layout: Layout) -> Ints:
 
 
 def _layout(facts: Problem, state: State) -> Layout:
+    """The layout of a board file for a state of the search."""
     by = facts.scale
     cities = (state.cities * by).round(1)
     labels = dict(zip(facts.named.tolist(), (boxes(facts, state) * by).round(1).tolist(), strict=True))
@@ -144,6 +146,7 @@ def _facts(board: Board, layout: Layout) -> Problem:
 
 
 def _state(facts: Problem, layout: Layout) -> State:
+    """The state of the search for a layout: the reverse of `_layout`."""
     by = facts.scale
     cities = np.array([(layout.place[city].x, layout.place[city].y) for city in facts.cities]) / by
     bends = [layout.bend[joined(*pair)] for pair in facts.pairs]

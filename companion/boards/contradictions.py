@@ -140,6 +140,7 @@ def _ticket_sets(board: Board) -> Complaints:
 
 
 def _repeated_tickets(board: Board, variant: str, sets: set[str]) -> Complaints:
+    """Tickets of a variant that have the same name as an earlier one."""
     seen: set[str] = set()
     for place, card in enumerate(board.tickets):
         if sets.isdisjoint(card.sets):

@@ -108,13 +108,14 @@ def _built_in(path: Path) -> Board:
 def _layout(board: Board) -> list[Complaint]:
     """The complaints about the form of a board's layout."""
     try:
-        _read = board.layout
+        _read = board.layout  # which is read only when it is asked for
     except ValidationError as error:
         return [replace(c, where=("layout", *c.where)) for c in complaints(error, board.drawing)]
     return []
 
 
 def _files(folder: Path) -> list[Path]:
+    """The board files in a folder."""
     if not folder.is_dir():
         _refuse(str(folder), "no-folder")
     paths = sorted(folder.glob("*.toml"))
@@ -125,6 +126,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _document(path: Path) -> dict[str, Any]:
+    """A board file as plain data. Raises BoardsWrong where it cannot be read."""
     try:
         with path.open("rb") as file:
             raw = file.read(LARGEST_FILE + 1)

@@ -296,6 +296,7 @@ class Board(Frozen):
 
     @cached_property
     def _tickets_of(self) -> Mapping[str, Mapping[str, Ticket]]:
+        """For each variant its tickets, by name."""
         return {
             name: {
                 ticket.id: ticket

@@ -63,6 +63,7 @@ def _fitting(board: Board, words: Sequence[str]) -> dict[str, int]:
 
 
 def _costs(city: City, words: Sequence[str]) -> Iterator[int]:
+    """How well a city fits the typed words, once for each of its names that does: 0 is best."""
     for place, name in enumerate((city.name, *city.also)):
         for spelling in {name, name.casefold().translate(SPELT)}:
             parts = words_of(spelling)

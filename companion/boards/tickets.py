@@ -77,6 +77,7 @@ class Card(Frozen):
 
     @model_validator(mode="after")
     def _has_one_form(self) -> Self:
+        """Refuses a ticket that mixes the members of several forms, or lacks one."""
         given = {name for name, value in self if value not in (None, ())} - {"sets", "copies", "low"}
         allowed = {
             "pair": ({"a", "b", "points"}, {"a", "b", "points"}),
@@ -114,6 +115,7 @@ class Card(Frozen):
             yield Ticket(self.id + number, self.id, self.form, goals, penalty, self.sets)
 
     def _goals(self) -> Iterator[Goal]:
+        """What a ticket asks for: each goal that would complete it, and its points."""
         match self.form:
             case "tour":
                 yield Goal(self.stops, self.points or 0, in_order=True)

@@ -17,10 +17,17 @@ from companion.boards import files as catalogue
 from companion.cli import backup
 from companion.cli import https as cli_https
 from companion.cli import tables as cli_tables
-from companion.cli.hosting import hosting
-from companion.cli.language import VARIABLE, Formatter, language, with_translated_help
-from companion.cli.language import spoken as language_of
-from companion.cli.options import all_boards, chosen_board, database, drawn, house_boards, limits, opened_tables
+from companion.cli.language_option import VARIABLE, Formatter, in_requested_language, language, with_translated_help
+from companion.cli.options import (
+    all_boards,
+    chosen_board,
+    database,
+    house_boards,
+    limits,
+    must_be_drawable,
+    opened_tables,
+)
+from companion.cli.serve_options import hosting
 from companion.export.tally_json import tally_json
 from companion.export.tally_text import tally_text
 from companion.host import logs
@@ -47,6 +54,7 @@ class Commands(click.Group):
         return sorted([*super().list_commands(ctx), *LOADED_WHEN_NEEDED])
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """The command of this name; the heavier ones are imported only now."""
         if name not in LOADED_WHEN_NEEDED:
             command = super().get_command(ctx, name)
         else:
@@ -101,9 +109,9 @@ def serve(
     **an_hour: int,
 ) -> None:
     """Serve the web app to the phones at your table."""
-    from companion.serve.tuning import STREAMS, starting
+    from companion.serve.tuning import STREAMS, without_garbage_collection
 
-    ctx.with_resource(starting())
+    ctx.with_resource(without_garbage_collection())
     from companion.app import create_app  # a command that only prints need not wait for a web framework
     from companion.host.metrics import Measures
     from companion.serve import server
@@ -118,7 +126,7 @@ def serve(
             server.refuse_taken(*metrics)
         with opened_tables(ctx, database) as tables:
             # All of them are read before anybody waits for one.
-            known = {name: drawn(board) for name, board in all_boards(ctx).items()}
+            known = {name: must_be_drawable(board) for name, board in all_boards(ctx).items()}
             printer = Printer(ctx.ensure_object(list))
             certificates = cli_https.certificates(host) if https else None
             secure = Secure(certificates, https_port, port) if certificates else None
@@ -216,12 +224,13 @@ def main(args: Sequence[str] | None = None) -> int:
     """Runs a command and gives its exit status: 0, or 2 with one sentence on standard error."""
     if not languages.all_compiled():
         return _refuse([UNCOMPILED])
-    with language_of(sys.argv[1:] if args is None else args):
+    with in_requested_language(sys.argv[1:] if args is None else args):
         click.Context.formatter_class = Formatter
-        return _done(args)
+        return _run(args)
 
 
-def _done(args: Sequence[str] | None) -> int:
+def _run(args: Sequence[str] | None) -> int:
+    """Runs a command, says in a sentence what went wrong, and gives the exit status."""
     try:
         status = with_translated_help(companion).main(args, prog_name="companion", standalone_mode=False)
         sys.stdout.flush()

@@ -22,7 +22,7 @@ def backup(file: Path, database: str | None) -> None:
         StoreUnavailable,
         default_url,
     )
-    from companion.store.backup import back_up
+    from companion.store.backup_file import back_up
 
     try:
         back_up(database or default_url(), file)
@@ -41,7 +41,7 @@ def backup(file: Path, database: str | None) -> None:
 def restore(file: Path, database: str | None, as_is: bool) -> None:
     """Restore all games from FILE, where there are none yet."""
     from companion.store import StoreUnavailable, default_url
-    from companion.store import backup as backups
+    from companion.store import backup_file as backups
 
     try:
         count = backups.restore(database or default_url(), file, as_is)

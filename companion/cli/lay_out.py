@@ -63,11 +63,11 @@ def lay_out(
     if (width is None) != (height is None):
         raise click.ClickException(_("Give both the width and the height of the picture, or neither."))
     size = (width, height) if width and height else None
-    draft, settled = _search()
+    draft, repaired = _search()
     try:
         board = read_board(file)
         begun = board.layout if mended else None
-        layout = settled(board, begun) if begun else draft(board, seed, tries, size=size, scale=larger)
+        layout = repaired(board, begun) if begun else draft(board, seed, tries, size=size, scale=larger)
     except BoardsWrong as wrong:
         raise click.ClickException("\n".join(lines(wrong))) from wrong
     _give(file, layout, output)
@@ -82,15 +82,16 @@ def lay_out(
 def _search() -> tuple[Callable[..., Layout], Callable[[Board, Layout], Layout]]:
     """The functions that search for a new layout and improve an existing one; only these need numpy."""
     try:
-        from companion.authoring.proposal import draft, settled
+        from companion.authoring.proposal import draft, repaired
     except ImportError as missing:
         text = _("A layout needs numpy, which isn't installed. Type: {command}")
         command = shlex.join([sys.executable, "-m", "pip", "install", NEEDS])
         raise click.ClickException(text.format(command=command)) from missing
-    return draft, settled
+    return draft, repaired
 
 
 def _give(file: Path, layout: Layout, output: Path | None) -> None:
+    """Prints a layout, or writes the board's file with it."""
     if output is None:
         click.echo(layout_text(layout), nl=False)
         return

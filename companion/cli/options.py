@@ -54,7 +54,7 @@ def chosen_board(ctx: click.Context, board: str) -> Board:
     return boards[board]
 
 
-def drawn(board: Board) -> Board:
+def must_be_drawable(board: Board) -> Board:
     """The board itself, if it can be drawn. Raises ClickException, which says how to make a layout."""
     if board.drawing is None:
         text = _("{board} has no layout yet, so it can't be drawn. Make one with `companion lay-out`.")

@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from companion.boards.model import Board
-from companion.cli.language import language
-from companion.cli.options import all_boards, chosen_board, drawn, house_boards
+from companion.cli.language_option import language
+from companion.cli.options import all_boards, chosen_board, house_boards, must_be_drawable
 from companion.i18n import gettext as _
 from companion.picture import DARK, LIGHT, PRINT, Scene
 from companion.picture import picture as draw
@@ -64,7 +64,7 @@ def picture(
         raise click.ClickException(_("Choose --dark or --print, not both."))
     if highlight and game is None:
         raise click.ClickException(_("--highlight needs --game."))
-    chosen = drawn(chosen_board(ctx, board))
+    chosen = must_be_drawable(chosen_board(ctx, board))
     scene, looks = _played(ctx, chosen, game, highlight) if game else (Scene(), {})
     palette = DARK if dark else PRINT if for_print else LIGHT
     title = _title(chosen, game)
@@ -106,6 +106,7 @@ def _title(board: Board, game: Path | None) -> str:
 
 
 def _write(output: Path, svg: str, title: str, width: int) -> None:
+    """Writes a picture in the format that the file's suffix names."""
     body = svg.encode()
     try:
         if output.suffix != ".svg":

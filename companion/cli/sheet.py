@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from companion.cli.language import language
+from companion.cli.language_option import language
 from companion.cli.options import Command, all_boards, chosen_board, house_boards
 from companion.i18n import gettext as _
 from companion.record import game_dates, read
@@ -18,8 +18,8 @@ SIZES = ("a4", "letter")
 HTML_INSTEAD = 1  # not what was asked for, but something that serves
 
 
-def _about_output(command: Command) -> Command:
-    """The options that both commands have."""
+def _with_output_options(command: Command) -> Command:
+    """The command with the options that both of them have."""
     for option in (
         click.option("--html", is_flag=True, help="Make a page to print from a browser, instead of a PDF."),
         click.option(
@@ -38,7 +38,7 @@ def _about_output(command: Command) -> Command:
 
 @click.command()
 @click.argument("file", type=click.Path(allow_dash=True, path_type=Path))
-@_about_output
+@_with_output_options
 @click.option("--address", metavar="URL", help="The table's page; printed as a link and a QR code.")
 @house_boards()
 @language()
@@ -62,7 +62,7 @@ def sheet(ctx: click.Context, file: Path, output: Path | None, size: str, html: 
 
 @click.command()
 @click.argument("board")
-@_about_output
+@_with_output_options
 @house_boards()
 @language()
 @click.pass_context
@@ -97,6 +97,7 @@ def _write(output: Path, html: bool, as_pdf: Callable[[], bytes], as_html: Calla
 
 
 def _write_file(output: Path, body: bytes) -> None:
+    """Writes a file and prints its name."""
     try:
         output.write_bytes(body)
     except OSError as error:

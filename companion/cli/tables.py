@@ -67,7 +67,7 @@ def tables(
             tables.store.delete_game(table)
             click.echo(_("Table deleted, with everything in it."))
             return
-        click.echo(f"{address.rstrip('/')}/join#{tables.door.new_link(table)}" if link else "\n".join(lines))
+        click.echo(f"{address.rstrip('/')}/join#{tables.door.invite_unchecked(table)}" if link else "\n".join(lines))
 
 
 def _lines(tables: Tables, name: str, wanted: str | None) -> Iterator[str]:

@@ -152,6 +152,7 @@ def _player(result: Result, line: Line) -> PlayerTally:
 
 
 def _routes(table: Table, line: Line) -> RoutesTally:
+    """The routes of one player's tally."""
     own = line.score
     kinds = table.pieces_left(own.color)
     return RoutesTally(
@@ -164,6 +165,7 @@ def _routes(table: Table, line: Line) -> RoutesTally:
 
 
 def _tickets(line: Line) -> TicketsTally:
+    """The tickets of one player's tally."""
     own, points = line.score, _points(line)
     return TicketsTally(
         points=points["won"] + points["lost"],
@@ -177,6 +179,7 @@ def _tickets(line: Line) -> TicketsTally:
 
 
 def _stations(line: Line) -> StationsTally:
+    """The stations of one player's tally."""
     own = line.score
     return StationsTally(
         points=_points(line).get("stations"),
@@ -194,7 +197,7 @@ def _points(line: Line) -> dict[str, int]:
 def _counts(table: Table, color: str) -> dict[str, int] | None:
     """Everything that was counted or taken; None where the board counts nothing."""
     things = table.counters
-    return {name: table.count(color, name) for name in things if table.counted(color, name)} if things else None
+    return {name: table.count(color, name) for name in things if table.has_count(color, name)} if things else None
 
 
 def _warning(table: Table, notice: Notice) -> TallyWarning:

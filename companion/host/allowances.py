@@ -40,8 +40,8 @@ class Allowances:
         self._known: OrderedDict[tuple[str, str], _Allowance] = OrderedDict()
         self._lock = threading.Lock()
 
-    def take(self, kind: str, address: str) -> int:
-        """Takes one from an address's allowance; if none is left, gives the seconds until there is one again."""
+    def count(self, kind: str, address: str) -> int:
+        """Counts one request of an address and gives 0; where none is left, the seconds until there is one again."""
         most = self._an_hour[kind]
         if not most:
             return 0
@@ -52,12 +52,13 @@ class Allowances:
             allowance.left -= 1
             return 0
 
-    def give_back(self, kind: str, address: str) -> None:
-        """Gives one back, since its work came to nothing."""
+    def uncount(self, kind: str, address: str) -> None:
+        """Takes the count of a request back, since its work came to nothing."""
         with self._lock:
             self._filled(kind, address).left += 1
 
     def _filled(self, kind: str, address: str) -> _Allowance:
+        """What an address has left, with what it has gained since its last request. Forgets the oldest addresses."""
         now, most = time.monotonic(), self._an_hour[kind]
         allowance = self._known.setdefault((kind, address), _Allowance(most, now))
         allowance.left = min(most, allowance.left + (now - allowance.at) * most / HOUR)

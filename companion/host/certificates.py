@@ -122,12 +122,14 @@ def local_name() -> str | None:
 
 
 def _names(addresses: Iterable[str]) -> list[x509.GeneralName]:
+    """The names and addresses that this machine's certificate is valid for."""
     ours = dict.fromkeys(ipaddress.ip_address(one) for one in (*addresses, "127.0.0.1", "::1"))
     called = dict.fromkeys(filter(None, ("localhost", local_name())))
     return [*map(x509.IPAddress, ours), *map(x509.DNSName, called)]
 
 
 def _authority(key: ec.EllipticCurvePrivateKey, now: datetime) -> x509.Certificate:
+    """A certificate authority that may vouch for addresses of home networks only, signed by itself."""
     called = _("Trackside at {machine}").format(machine=socket.gethostname().partition(".")[0])[:64]
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, called)])
     permitted = [*map(x509.IPAddress, PRIVATE), *map(x509.DNSName, NAMES), x509.RFC822Name(NO_MAIL)]
@@ -149,6 +151,7 @@ def _leaf(
     secret: ec.EllipticCurvePrivateKey,
     now: datetime,
 ) -> x509.Certificate:
+    """The server's own certificate for these names, signed by the authority with its `secret` key."""
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Trackside")])
     issuer = x509.AuthorityKeyIdentifier.from_issuer_public_key(secret.public_key())
     return (
@@ -166,6 +169,7 @@ def _leaf(
 def _builder(
     name: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePublicKey, now: datetime, days: int
 ) -> x509.CertificateBuilder:
+    """What all our certificates have: who it is for, who signs it, and from when until when it is valid."""
     return (
         x509.CertificateBuilder()
         .subject_name(name)
@@ -178,6 +182,7 @@ def _builder(
 
 
 def _usage(*, signs_certificates: bool) -> x509.KeyUsage:
+    """What a key may be used for: signing certificates, or nothing but connections."""
     return x509.KeyUsage(
         digital_signature=not signs_certificates,
         key_cert_sign=signs_certificates,
@@ -219,6 +224,7 @@ def _is_valid_for(certificate: x509.Certificate, now: datetime, days: int) -> bo
 
 
 def _read_key(file: Path) -> ec.EllipticCurvePrivateKey:
+    """A private key from its file. Raises ValueError for a kind that we do not make."""
     key = serialization.load_pem_private_key(file.read_bytes(), None)
     if not isinstance(key, ec.EllipticCurvePrivateKey):
         raise ValueError(file)

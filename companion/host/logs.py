@@ -22,6 +22,7 @@ class Lines(logging.Formatter):
     """Formats a record as JSON. Of libraries' messages only the template is written, never its arguments."""
 
     def format(self, record: logging.LogRecord) -> str:
+        """A record as a line of JSON; what players typed is left out of other libraries' messages."""
         line: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -56,7 +57,7 @@ def write_lines() -> None:
     LOGGER.setLevel(logging.INFO)
 
 
-def tell(event: str, level: int = logging.INFO, **fields: Any) -> None:
+def log_event(event: str, level: int = logging.INFO, **fields: Any) -> None:
     """Logs an event with these fields, if logging is switched on."""
     LOGGER.log(level, event, extra={FIELDS: fields})
 

@@ -38,8 +38,8 @@ WHERE: Final = {name: number for number, name in enumerate(NAMES)}
 WIDE: Final = 8
 
 
-def uncounted(_name: str, _value: float) -> None:
-    """Measures that nobody reads, for where nothing is counted."""
+def no_measure(_name: str, _value: float) -> None:
+    """Takes a measure and drops it, for where nothing is measured."""
 
 
 class Measures:
@@ -51,7 +51,7 @@ class Measures:
         self._first = 0
         self._lock = threading.Lock()
 
-    def take(self, place: int) -> None:
+    def use_place(self, place: int) -> None:
         """Makes this process use a place. The counters of an earlier worker there stay; its gauges become 0."""
         self._first = (place % self.places) * len(NAMES)
         self._lock = threading.Lock()
@@ -85,6 +85,7 @@ class Measures:
         return "\n".join((*self._lines(tables), ""))
 
     def _lines(self, tables: int | None) -> Iterator[str]:
+        """All numbers in the text format of Prometheus."""
         if tables is not None:
             yield from _head("tables", "gauge", "Tables that are kept.")
             yield f"trackside_tables {tables}"
@@ -101,6 +102,7 @@ class Measures:
             yield from self._histogram(name, text)
 
     def _histogram(self, name: str, text: str) -> Iterator[str]:
+        """A histogram in the text format of Prometheus, in which each bucket includes the smaller ones."""
         yield from _head(f"{name}_seconds", "histogram", text)
         count = 0.0
         for number, edge in enumerate((*map(str, EDGES), "+Inf")):

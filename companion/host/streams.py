@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from typing import Final
 
-from companion.host.metrics import uncounted
+from companion.host.metrics import no_measure
 from companion.store import Store, StoreUnavailable
 from companion.store.devices import Device
 from companion.store.feed import Feed
@@ -91,7 +91,7 @@ class Live:
         self._lock = threading.Lock()
         self._checked_versions: dict[str, int] = {}  # of tables whose members were checked
         self._ending = False
-        self.measure: Callable[[str, float], None] = uncounted
+        self.measure: Callable[[str, float], None] = no_measure
 
     def __len__(self) -> int:
         return len(self._open)
@@ -116,7 +116,7 @@ class Live:
         # Read after the listener was added, so that no version is missed in between.
         if stream.listener.version < 0:
             try:
-                stream.listener.tell(self._store.version(table) or 0)
+                stream.listener.notify(self._store.version(table) or 0)
             except BaseException:
                 stream.close()
                 raise

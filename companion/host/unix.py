@@ -80,6 +80,7 @@ def _reaped() -> list[int]:
 
 
 def _stop(workers: set[int]) -> None:
+    """Asks the workers to end, and ends by force those that have not after PATIENCE."""
     until = time.monotonic() + PATIENCE
     for worker in workers:
         os.kill(worker, signal.SIGTERM)

@@ -1,7 +1,7 @@
 """A package a page: `routes.py` answers requests, `view.py` makes what the template shows, without HTTP.
 
-A package in this folder is a page. Its `routes.py` has one function for others, `pages(parts)`, which gives a
-blueprint with the page's name.
+A package in this folder is a page. Its `routes.py` has one function for others, `create_blueprint(parts)`,
+which gives a blueprint with the page's name.
 """
 
 from __future__ import annotations

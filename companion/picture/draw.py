@@ -10,7 +10,7 @@ from companion.picture.ground import ground, view_box
 from companion.picture.places import places
 from companion.picture.plan import Plan, line_data
 from companion.picture.printed import printed, printed_markers
-from companion.picture.space_marks import MARKS, locomotive_marker, mark_marker, markers
+from companion.picture.space_marks import MARKS, color_marker, locomotive_marker, markers
 
 
 def draw(plan: Plan) -> Element:
@@ -34,6 +34,7 @@ def draw(plan: Plan) -> Element:
 
 
 def _routes(plan: Plan) -> Iterator[Element]:
+    """The spaces of all routes, and above them what is printed on the spaces."""
     routes = [plan.board.route[route] for route in plan.runs]
     spaces = (_spaces(plan, route) for route in routes)
     yield Element("g", *spaces, data_layer="routes", stroke_width=0.7, stroke_linejoin="round")
@@ -43,6 +44,7 @@ def _routes(plan: Plan) -> Iterator[Element]:
 
 
 def _spaces(plan: Plan, route: Route) -> Element:
+    """The spaces of one route."""
     tint = plan.palette.routes[route.color]
     cars = plan.runs[route.id].cars
     # A dashed outline, like sleepers, for tunnels.
@@ -53,8 +55,9 @@ def _spaces(plan: Plan, route: Route) -> Element:
 
 
 def _marks(plan: Plan, route: Route) -> Element:
+    """The marks of a route's colour on its spaces, for those who cannot tell the colours apart."""
     run = plan.runs[route.id]
-    mark = f"url(#{mark_marker(plan, route.color)})" if route.color in MARKS else None
+    mark = f"url(#{color_marker(plan, route.color)})" if route.color in MARKS else None
     dashes = run.dashes(plan.layout.space[0])
     return Element("path", data_marks=route.id, d=run.data, stroke_dasharray=dashes, marker_mid=mark)
 
@@ -81,6 +84,7 @@ def _labels(plan: Plan) -> Iterator[Element]:
 
 
 def _label(plan: Plan, place: Place, box: Label, first: bool) -> Element:
+    """The name of a city, as wide as its box."""
     city = plan.board.city[place.id]
     x, y = plan.layout.baseline(box)
     label = Element(

@@ -35,6 +35,7 @@ class Element:
         return "".join(self._pieces())
 
     def _pieces(self) -> Iterable[str]:
+        """The element as text, piece by piece."""
         yield f"<{self.tag}"
         yield from (f' {name}="{escape(value)}"' for name, value in self.attributes.items())
         if not (self.inside or self.text):

@@ -49,6 +49,7 @@ def places(plan: Plan) -> Iterator[Element]:
 
 
 def _insides(plan: Plan, cities: list[Place]) -> Iterator[Element]:
+    """The figures inside the dots of cities that have certain tags."""
     for tag, figure in INSIDE.items():
         tagged = [place for place in cities if tag in plan.board.city[place.id].tags]
         if not tagged:
@@ -76,6 +77,7 @@ def _outwards(plan: Plan, place: Place) -> float:
 
 
 def _number(plan: Plan, place: Place) -> Element | None:
+    """The number in a place that is an entrance; None in other places."""
     number = plan.board.entrance(place.id)
     if number is None:
         return None

@@ -132,6 +132,7 @@ class _Lies(NamedTuple):
 
 
 def _pair(layout: Layout, pair: str, routes: Sequence[Route]) -> Iterable[_Lies]:
+    """Where each track of a pair lies: its spaces, its ends, and at which city it begins."""
     bend = layout.bend[pair]
     longest = max(route.length for route in routes)
     for track, route in enumerate(routes):

@@ -10,7 +10,7 @@ from companion.picture.game_scene import journey_of, longest_of, scene_of
 from companion.picture.scene import Scene
 from companion.rules.game_setup import Player, Setup
 from companion.rules.log import Claim
-from companion.rules.replay import opened, read
+from companion.rules.replay import new_table, read
 from companion.rules.score import score
 from companion.rules.table import Table
 from companion.rules.tally import tally
@@ -77,7 +77,7 @@ def _table(board: Board, claims: int, seed: int) -> Table:
     random = Random(seed)  # noqa: S311  (nothing secret hangs on it)
     players = [Player(color=color, name=name) for color, name in zip(board.colors, NAMES, strict=False)]
     variant = next((name for name, v in board.variants.items() if v.big_cities), next(iter(board.variants)))
-    table = opened(board, Setup(map=board.id, variant=variant, players=players))
+    table = new_table(board, Setup(map=board.id, variant=variant, players=players))
     colors = table.setup.colors
     reach = {color: {city.id} for color, city in zip(colors, random.sample(board.cities, 9), strict=False)}
     for turn in range(claims * 3):
@@ -91,6 +91,7 @@ def _table(board: Board, claims: int, seed: int) -> Table:
 
 
 def _may_claim(table: Table, color: str, reach: set[str]) -> list[Route]:
+    """The routes that a player can claim next to the places in reach."""
     return [
         route
         for route in table.free_routes()

@@ -70,6 +70,7 @@ def _names(scene: Scene) -> Iterator[Part]:
 
 
 def _offers(plan: Plan, scene: Scene) -> Iterator[Part]:
+    """The numbered tags on the routes that a tap may have meant."""
     offered = [route for route in scene.candidates[:OFFERS] if route in plan.runs]
     for number, route in enumerate(offered, start=1):
         yield selector("route", route), FULL
@@ -82,6 +83,7 @@ def _offers(plan: Plan, scene: Scene) -> Iterator[Part]:
 
 
 def _layers(plan: Plan, scene: Scene) -> Iterator[Part]:
+    """The layers over the board: the last claim, the longest path, a journey, letters and stations."""
     yield from _cased("last", _cars(plan, [scene.last] if scene.last else []))
     yield from _cased("big", spots(plan.at(city) for city in scene.big_cities))
     if scene.longest:
@@ -127,6 +129,7 @@ def _arrows(plan: Plan, walk: Walk) -> Iterator[str]:
 
 
 def _signs(plan: Plan, scene: Scene, player: str, second: Mapping[str, Sign]) -> list[Point]:
+    """Where the letters of a player's routes are."""
     runs = (plan.runs[route] for route, owner in scene.owners.items() if owner == player and route in plan.runs)
     shared = (second[route] for route, owner in scene.shared.items() if owner == player and route in plan.runs)
     return [(sign.x, sign.y) for sign in (*(run.sign for run in runs), *shared)]

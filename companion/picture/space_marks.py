@@ -38,7 +38,7 @@ def markers(plan: Plan) -> Iterator[Element]:
     for color, data in MARKS.items():
         ink, weight = plan.palette.routes[color].mark, WEIGHTS.get(color, WEIGHT)
         mark = Element("path", d=data, fill="none", stroke=ink, stroke_width=weight, stroke_linecap="round")
-        yield marker(mark_marker(plan, color), mark, orient="auto")
+        yield marker(color_marker(plan, color), mark, orient="auto")
     ink = plan.palette.routes["gray"].mark
     wheels = Element("path", d=WHEELS, stroke=ink, stroke_width=1.8, stroke_linecap="round")
     # On a space of a colour it stands on a plate of the grey that most ferries have, or it would not be seen.
@@ -54,7 +54,7 @@ def owners(plan: Plan, player: str) -> Iterator[Element]:
     yield marker(letter_marker(plan, player), disc, letter(look, 8))
 
 
-def mark_marker(plan: Plan, color: str) -> str:
+def color_marker(plan: Plan, color: str) -> str:
     return f"{plan.name}-{color}"
 
 

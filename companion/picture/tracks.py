@@ -78,6 +78,7 @@ class Shapes:
                     yield track, i, other, j
 
     def _track(self, route: Route) -> Track:
+        """A route's spaces as shapes, in its place among parallel tracks."""
         place = sum(other < route.id for other in route.beside)
         bend = self.layout.bend[route.pair]
         longest = max(self.board.route[name].length for name in (route.id, *route.beside))

@@ -81,6 +81,7 @@ def consents(changes: Iterable[SeatChange]) -> Consents:
 
 
 def _apply_request(consents: Consents, kind: str, what: str, change: SeatChange) -> None:
+    """Opens a request, or adds an answer to it."""
     about = kind, change.color
     if what == "asked":
         consents.requests[about] = Request(kind, change.color, change.device, change.by, change.at)
@@ -93,6 +94,7 @@ def _apply_request(consents: Consents, kind: str, what: str, change: SeatChange)
 
 
 def _apply_act(consents: Consents, change: SeatChange) -> None:
+    """Applies what was done with a seat or a phone."""
     color = change.color
     match change.act:
         case "freed":

@@ -11,7 +11,7 @@ from companion.play.game import Game, must_play, no_longer_waits
 from companion.play.refusals import Kind, Refused
 from companion.play.view import Role
 from companion.rules.free_text import DIRECTION, without_invisible
-from companion.store import Change, Store, series
+from companion.store import Change, Store, series_rows
 from companion.store.devices import BrowserDevice, Device, ProgramDevice
 from companion.store.snapshot import Waiting
 
@@ -35,16 +35,19 @@ class Door:
     def __init__(self, store: Store, games: Games) -> None:
         self._store, self._games = store, games
 
-    def invite(self, table: str, device: Device, standing: str | None = None) -> str:
-        """A secret for a QR code, which lets its reader in at once: a new one, or this device's own (see `keys`)."""
+    def invite(self, table: str, device: Device, secret: str | None = None) -> str:
+        """The secret of an invitation, for a QR code that lets its reader in at once. Refused to mere watchers.
+
+        A device gives the `secret` that it always shows (see `keys.device_invitation`); without one it is new.
+        """
         game, viewer = self._games.at(table, device)
         must_play(viewer)
         self.must_not_be_shut_out(game, device)
-        return self.new_link(table, standing)
+        return self.invite_unchecked(table, secret)
 
-    def new_link(self, table: str, standing: str | None = None) -> str:
-        """The same without asking who wants it, for the command line."""
-        secret = standing or keys.new_token()
+    def invite_unchecked(self, table: str, secret: str | None = None) -> str:
+        """Like `invite`, but for whoever runs the server: no device is asked whether it may invite."""
+        secret = secret or keys.new_token()
         self._store.invite(table, keys.digest(secret))
         return secret
 
@@ -162,7 +165,7 @@ class Door:
             change.members |= dict.fromkeys(change.shuts_out)
             self.void_invitations(change)
             made = written(change)
-        for other in series.games_of(self._store.engine, game.snapshot.series):
+        for other in series_rows.games_of(self._store.engine, game.snapshot.series):
             if other != table:
                 with self._games.changing_unchecked(other) as changed:
                     if changed is not None:
@@ -171,12 +174,12 @@ class Door:
 
     def must_not_be_shut_out(self, game: Game, device: Device) -> None:
         """Refuses a device that was shut out of the series and has not been let in again since."""
-        if device in series.shut_out(self._store.engine, game.snapshot.series):
+        if device in series_rows.shut_out(self._store.engine, game.snapshot.series):
             raise Refused(Kind.NOT_ALLOWED, "shut-out", game.version, reason="was-removed")
 
     def let_in_again(self, change: Change, device: Device) -> None:
         """Notes that a device is no longer shut out of the series."""
-        change.lets_in = series.shut_out(self._store.engine, change.before.series) & {device}
+        change.lets_in = series_rows.shut_out(self._store.engine, change.before.series) & {device}
 
     def void_invitations(self, change: Change) -> None:
         """Gives the table a new code, and voids its links and all requests to join."""

@@ -14,7 +14,7 @@ from companion.play.game import Game, Viewer, must_play, refusal_context
 from companion.play.passing import now, passed_on, to_be_stored
 from companion.play.refusals import Kind, Refused
 from companion.play.seats import note
-from companion.play.view import secret_referred_to
+from companion.play.view import place_of_changed_secret
 from companion.record.record_checks import MOST_ENTRIES, read_entry
 from companion.rules.arrival import PLAYED_BEFORE, arrived, played_before
 from companion.rules.broken_rules import FinalTurnHad, RuleBroken
@@ -168,7 +168,7 @@ def _in_its_turn(game: Game, device: Device, entry: AnyEntry, since: int | None)
     try:
         new = arrived(game.log, game.table, entry, known, own)
     except RuleBroken as broken:
-        raise _refusal(broken, game) from None
+        raise _rule_refusal(broken, game) from None
     named = [
         one if one.id == entry.id else one.model_copy(update={"id": PLAYED_BEFORE + keys.new_id()}) for one in new
     ]
@@ -215,7 +215,7 @@ def _must_be_allowed(game: Game, viewer: Viewer, entry: AnyEntry) -> None:
             raise Refused(Kind.NOT_ALLOWED, "not-your-seat")
         if player in viewer.covered and not (content is entry and player in viewer.just_closed):
             raise Refused(Kind.NOT_ALLOWED, "tickets-closed")
-    about = secret_referred_to(entry, game.roots)
+    about = place_of_changed_secret(entry, game.roots)
     if about is None or not isinstance(entry, Strike | Amend):
         return
     visible = game.seen_by(viewer).log[entry.entry - 1]
@@ -341,10 +341,11 @@ def _table_with(game: Game, new: list[AnyEntry]) -> Table:
                 raise FinalTurnHad(place, game.board, game.setup, player=player)
         return table
     except RuleBroken as broken:
-        raise _refusal(broken, game) from None
+        raise _rule_refusal(broken, game) from None
 
 
 def _append(game: Game, device: Device, change: Change, new: _NewEntries) -> Taken:
+    """Writes the checked entries into the change, with all that follows from them."""
     if new.ends:
         change.reveal = 0, device
         if ("finish", "") in game.consents.requests:
@@ -368,10 +369,12 @@ def _toggles_turn_tracking(game: Game, entry: AnyEntry) -> bool:
     return isinstance(about, CatchUp)
 
 
-def _refusal(broken: RuleBroken, game: Game) -> Refused:
-    """The refusal for a broken rule: of the reported entry, or of an earlier one that it would make impossible."""
-    if broken.place > len(game.log) or isinstance(broken, FinalTurnHad):
+def _rule_refusal(broken: RuleBroken, game: Game) -> Refused:
+    """The refusal of a report, because the reported entry breaks a rule or makes an entry of the log break one."""
+    reported_breaks_it = broken.place > len(game.log) or isinstance(broken, FinalTurnHad)
+    if reported_breaks_it:
         return Refused(Kind.CONFLICT, broken.code, game.version, "rule-broken", broken=broken)
-    why = broken if game.secret_owner(broken.place) is None else None  # of a ticket nothing but the place is told
-    about = refusal_context(game, broken.place)
-    return Refused(Kind.CONFLICT, broken.code, game.version, "makes-impossible", broken=why, **about)
+    is_secret = game.secret_owner(broken.place) is not None
+    reason = None if is_secret else broken  # it could give away which ticket it is
+    context = refusal_context(game, broken.place)
+    return Refused(Kind.CONFLICT, broken.code, game.version, "makes-impossible", broken=reason, **context)

@@ -28,8 +28,8 @@ from companion.play.view import (
 from companion.play.view import Options as Options
 from companion.rules.game_setup import Setup
 from companion.rules.log import Amend, AnyEntry, Turn, in_force
-from companion.rules.mechanics import entries_of
-from companion.rules.replay import continued, replay
+from companion.rules.mechanics import entry_reader
+from companion.rules.replay import read_on, replay
 from companion.rules.reveal_steps import Step
 from companion.rules.table import Table
 from companion.rules.tally import Tally
@@ -87,10 +87,10 @@ class Game:
             before = ()
         new = snapshot.entries[len(before) :]
         # Every entry, secrets included. A log only grows, so its beginning is reused.
-        reader = entries_of(board)
+        reader = entry_reader(board)
         self.log: tuple[AnyEntry, ...] = before + tuple(reader.validate_python(entry.body) for entry in new)
         if earlier and before and earlier.setup == self.setup and table is None:
-            table = continued(earlier.table, len(before), self.log[len(before) :]) if new else earlier.table
+            table = read_on(earlier.table, len(before), self.log[len(before) :]) if new else earlier.table
         if table is not None:
             self.__dict__["table"] = table
         if earlier and earlier.setup == self.setup:
@@ -231,6 +231,7 @@ class Game:
 
     @cached_property
     def _facts(self) -> Facts:
+        """What everybody at the table may know beside the log."""
         stored = self.snapshot
         states = {
             color: SeatState(seat.device is not None, seat.pin is not None, seat.confirmed, seat.tickets_in)

@@ -20,6 +20,7 @@ def with_tidy_names(players: Any, known: Collection[str] = ()) -> Any:
 
 
 def _with_tidy_name(player: Any, known: Collection[str], spelled: dict[str, str]) -> Any:
+    """A player of a set-up with a tidy name; names that look alike are spelled alike."""
     name = player.get("name") if isinstance(player, dict) else None
     if not isinstance(name, str) or name in known:
         return player

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from companion.play import keys
 from companion.rules.log import AnyEntry, Draw
-from companion.rules.replay import continued
+from companion.rules.replay import read_on
 from companion.rules.table import Table
 from companion.store.devices import Device
 from companion.store.snapshot import NewEntry
@@ -19,7 +19,7 @@ def passed_on(table: Table, length: int, stopped: Collection[str]) -> tuple[list
     draws: list[AnyEntry] = []
     while table.next_player in stopped and _goes_on(table, stopped):
         draw = Draw(type="draw", player=table.next_player, id=keys.new_id(), at=now())
-        table = continued(table, length + len(draws), [draw]) or table
+        table = read_on(table, length + len(draws), [draw]) or table
         draws.append(draw)
     return draws, table
 

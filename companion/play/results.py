@@ -10,7 +10,7 @@ from companion.boards.model import Board
 from companion.play.game import Game
 from companion.play.refusals import Refused
 from companion.store import Snapshot, Store, StoreUnavailable
-from companion.store.results import GameResult, Played, PlayerResult, of_series, save
+from companion.store.result_rows import GameResult, Played, PlayerResult, of_series, save
 
 LONGEST: Final = 50  # games of a series that are counted
 
@@ -43,6 +43,7 @@ class Results:
             at = played.previous
 
     def _result(self, table: str, played: Played) -> GameResult | None:
+        """The stored result if it still holds, else a new one; None for a game that is not finished."""
         stored, board = played.result, self._boards.get(played.board)
         if stored and board and stored.rules == self._rules_of(board):
             return stored

@@ -80,14 +80,21 @@ class Seats:
         raise Refused(Kind.ASKED, "seat-asked", version, name=name)
 
     def ask_to_show(self, table: str, device: Device, color: str) -> Written:
-        """Asks the other phones once more to show this device the covered tickets of a seat it took over."""
+        """Asks the other phones to let this device see the tickets that a seat had before this device took it over.
+
+        Does nothing where it may see them already, or where such a request is still open.
+        """
         with self._games.changing(table, device) as (game, viewer, change):
-            if color in viewer.covered_entries and game.consents.request("show", color, time.time()) is None:
+            open_request = game.consents.request("show", color, time.time())
+            if color in viewer.covered_entries and open_request is None:
                 change.seat_changes.append(note(game, device, "show-asked", color))
             return written(change)
 
     def answer(self, table: str, device: Device, kind: str, color: str, agree: bool) -> Written:
-        """This device's answer to a request: to free a seat, to show its tickets, or to finish the game."""
+        """Stores this device's answer to a request: to free a seat, to show its tickets, or to finish the game.
+
+        A seat is freed by the first who agrees. Its tickets are shown once enough agree, or its earlier owner does.
+        """
         with self._games.changing(table, device) as (game, viewer, change):
             must_play(viewer)
             if (request := game.request_to(device, kind, color)) is None:
@@ -171,6 +178,7 @@ def _must_be_changed_now(game: Game, viewer: Viewer, color: str) -> None:
 
 
 def _own_seat(game: Game, viewer: Viewer, color: str) -> Seat:
+    """The seat, if this device has it. Refused otherwise."""
     must_have_seat(game, color)
     if color not in viewer.seats:
         name = game.setup.name(color)

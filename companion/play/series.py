@@ -21,7 +21,7 @@ from companion.record.record_checks import FORMAT, VERSION, read_shape
 from companion.rules.game_setup import Setup
 from companion.store import Snapshot, Store
 from companion.store.devices import Device
-from companion.store.series import shut_out
+from companion.store.series_rows import shut_out
 from companion.store.snapshot import Seat, SeatChange
 
 
@@ -44,6 +44,7 @@ class Series:
         return self._follow(table, device, board)
 
     def _follow(self, table: str, device: Device, board: str | None = None) -> str:
+        """The game after this one; the first who asks opens it, the others come in."""
         with self._games.changing(table, device) as (game, viewer, change):
             if not viewer.plays:
                 raise Refused(Kind.NOT_ALLOWED, "only-watching", reason="again-only-watching")

@@ -56,6 +56,7 @@ class Settings:
             return written(change)
 
     def _new_setup(self, game: Game, viewer: Viewer, wanted: Mapping[str, Any]) -> tuple[Mapping[str, Any], Table]:
+        """The set-up after these changes, and the table that the log amounts to by it. Refused where it is wrong."""
         visible = zip(game.roots, game.seen_by(viewer).log, strict=True)
         others_tickets = any(root is not None and isinstance(entry, Hidden) for root, entry in visible)
         if wanted.get("variant", game.setup.variant) != game.setup.variant and others_tickets:
@@ -118,6 +119,7 @@ def _withdraw_confirmations(game: Game, change: Change) -> None:
 
 
 def _new_options(game: Game, changes: object) -> Mapping[str, Any]:
+    """The options after these changes. Refused where a change is malformed."""
     names = {field.name for field in fields(Options)}
     plain = changes if isinstance(changes, dict) else {"": None}
     if any(name not in names or type(plain[name]) is not bool for name in plain if name != "language"):

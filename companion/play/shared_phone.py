@@ -43,9 +43,10 @@ class Tickets:
         return color not in viewer.covered - viewer.just_closed
 
     def may_look(self, table: str, device: Device, color: str) -> bool:
-        """Whether the page of a seat's tickets may be shown; on a shared phone only once each time they are opened.
+        """Whether the page of a seat's tickets may be shown: on a shared phone once for each time they are opened.
 
-        The request that closes them may get lost, so a second visit closes them: the next person finds them covered.
+        The request by which the page closes them may get lost. So a second visit closes them as well, since it may be
+        the next person's.
         """
         game, viewer = self._games.seat_of(table, device, color)
         if color in viewer.covered:

@@ -228,15 +228,14 @@ def secret_places(log: Sequence[AnyEntry]) -> list[int | None]:
     """For every entry the place of the secret that it is about: its own, or that of what it changes; or None."""
     places: list[int | None] = []
     for place, entry in enumerate(log, 1):
-        about = secret_referred_to(entry, places) if isinstance(entry, CHANGES) else None
-        places.append(place if entry.secret else about)
+        places.append(place if entry.secret else place_of_changed_secret(entry, places))
     return places
 
 
-def secret_referred_to(entry: AnyEntry, before: Sequence[int | None]) -> int | None:
-    """The place of the secret that an entry strikes or amends; `before` is `secret_places` of the log before it."""
-    if isinstance(entry, CHANGES) and entry.entry <= len(before):
-        return before[entry.entry - 1]
+def place_of_changed_secret(entry: AnyEntry, places: Sequence[int | None]) -> int | None:
+    """The place of the secret that an entry strikes or amends, if any; `places` are those of the log before it."""
+    if isinstance(entry, CHANGES) and entry.entry <= len(places):
+        return places[entry.entry - 1]
     return None
 
 
@@ -389,7 +388,7 @@ class View:
         """The first of the places that Undo strikes."""
         return next(iter(self.seen.actions.undo), None)
 
-    def made(self, places: Sequence[int]) -> bool:
+    def reported_here(self, places: Sequence[int]) -> bool:
         """Whether this device reported these entries, which came in one request."""
         return any(self.seen.versions[place - 1] in self.reported for place in places)
 

@@ -43,6 +43,7 @@ def section_for_line(board: Board, line: str) -> str:
 
 
 def _sections(board: Board) -> Iterator[Section]:
+    """The sections of the rulebook, in reading order."""
     yield play.turn(board)
     yield play.locomotives(board)
     yield play.claiming(board)

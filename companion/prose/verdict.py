@@ -46,7 +46,7 @@ def _difference(verdict: Verdict) -> str:
 def _equal_counts(verdict: Verdict) -> str:
     """What the winners and their closest rivals have equally many of."""
     level = [(tie_breaks()[name], key) for name, key in zip(verdict.level, verdict.winners[0].key, strict=False)]
-    return and_joined([_count_in_words(one.counted(), _number(one, key)) for one, key in level if one.counted()])
+    return and_joined([_count_in_words(one.in_common(), _number(one, key)) for one, key in level if one.in_common()])
 
 
 def _number(tie_break: TieBreak, key: int) -> int:

@@ -66,6 +66,7 @@ def read_record(raw: bytes, boards: Mapping[str, Board]) -> Record:
 
 
 def _document(raw: bytes) -> Any:
+    """A record as plain data. Raises RecordWrong where it is not JSON."""
     if len(raw) > LARGEST:
         _refuse("too-large", mib=LARGEST // 1024**2)
     try:

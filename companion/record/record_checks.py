@@ -12,7 +12,7 @@ from companion.rules.broken_rules import RuleBroken
 from companion.rules.counters import Option
 from companion.rules.game_setup import Setup
 from companion.rules.log import AllowedNames, AnyEntry, misplaced
-from companion.rules.mechanics import allowed_names, entries_of, options_of, wrong_seat
+from companion.rules.mechanics import allowed_names, entry_reader, options_of, wrong_seat
 from companion.validation import CODES, Complaint, Place, complaints, in_order
 
 FORMAT: Final = "companion/game"
@@ -69,6 +69,7 @@ def rule_complaint(broken: RuleBroken) -> Complaint:
 
 
 def _head(head: Mapping[str, Any]) -> tuple[Setup | None, list[Complaint]]:
+    """The set-up of a record, or the complaints about it."""
     try:
         read = HEAD.validate_python(head)
     except ValidationError as error:
@@ -176,6 +177,7 @@ def _allowed_names(head: Mapping[str, Any], boards: Mapping[str, Board]) -> Allo
 
 
 def _log(entries: list[Any], allowed: AllowedNames | None) -> tuple[list[AnyEntry | None], list[Complaint]]:
+    """The entries of a record, None for each that cannot be read, and the complaints about them."""
     log: list[AnyEntry | None] = []
     faults: list[Complaint] = []
     ids: dict[str, int] = {}
@@ -195,6 +197,6 @@ def read_entry(entry: Any, allowed: AllowedNames | None) -> tuple[AnyEntry | Non
     if not isinstance(entry, dict):
         return None, [Complaint((), "wrong-type", {"given": entry}, "no-entry")]
     try:
-        return entries_of(allowed.board if allowed else None).validate_python(entry, context=allowed), []
+        return entry_reader(allowed.board if allowed else None).validate_python(entry, context=allowed), []
     except ValidationError as error:
         return None, complaints(error, entry)

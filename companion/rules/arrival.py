@@ -150,9 +150,9 @@ class _Order:
             entry = stands.get(place)
             if isinstance(entry, Turn) and not played_before(entry):
                 late = not entry.in_turn or self._began(place)
-                self._fill(entry.player, place) if late else self._take(entry.player, place)
+                self._add_late(entry.player, place) if late else self._add_in_time(entry.player, place)
             elif isinstance(told, Strike) and played_before(told) and told.entry == place - 1 not in stands:
-                self._fill(getattr(log[told.entry - 1], "player", ""), told.entry)
+                self._add_late(getattr(log[told.entry - 1], "player", ""), told.entry)
             elif isinstance(told, Amend) and self._began(place):
                 self._note(
                     next((n for n, slot in enumerate(self.slots) if slot.place == told.entry), len(self.slots))
@@ -172,8 +172,8 @@ class _Order:
         behind = self._log[place] if place < len(self._log) else None
         return isinstance(behind, Draw) and played_before(behind)
 
-    def _take(self, player: str, place: int) -> None:
-        """A turn that was told in time; whoever sits between the last one's player and this one was passed over."""
+    def _add_in_time(self, player: str, place: int) -> None:
+        """Adds a turn that arrived in time. Players who sit between the last turn's and this one were passed over."""
         seats, last = self._table.setup.colors, self._last
         first = seats.index(self._table.setup.starts or seats[0]) if last is None else seats.index(last) + 1
         between = takewhile(lambda seat: seat != player, [*seats[first:], *seats[:first]])
@@ -187,8 +187,8 @@ class _Order:
             return True
         return sum(slot.player == seat for slot in self.slots[self._begun + 1 :]) < final.turns
 
-    def _fill(self, player: str, place: int) -> None:
-        """A turn that was told late takes the first place that is open to it."""
+    def _add_late(self, player: str, place: int) -> None:
+        """Adds a turn that arrived late: it takes its player's first passed-over turn that is open to it."""
         told = (n for n, slot in enumerate(self.slots) if slot.player == player and self._closes(slot))
         first = max(told, default=-1)
         for n, slot in enumerate(self.slots):

@@ -33,6 +33,7 @@ def _thing(name: str, info: ValidationInfo) -> str:
 
 
 def _takeable(name: str, info: ValidationInfo) -> str:
+    """Refuses a thing that players of this board do not take."""
     allowed: AllowedNames | None = info.context
     if (
         allowed
@@ -45,6 +46,7 @@ def _takeable(name: str, info: ValidationInfo) -> str:
 
 
 def _not_too_many(n: int, info: ValidationInfo) -> int:
+    """Refuses a number above what one player may have."""
     allowed: AllowedNames | None = info.context
     counter = allowed.counters.get(info.data.get("what", "")) if allowed else None
     if counter and counter.each is not None and n > counter.each:

@@ -47,6 +47,7 @@ def _text(least: int, most: int, seen: bool = False) -> AfterValidator:
     """A validator for texts of `least` to `most` characters; if `seen`, not made of spaces alone."""
 
     def check(value: str, info: ValidationInfo) -> str:
+        """The text in its normal form. Refused if it has the wrong length or characters that are not to be shown."""
         composed = unicodedata.normalize("NFC", value)
         if not least <= len(composed) <= most:
             wrong("wrong-length", member=info.field_name, least=least, most=most, given=len(composed))

@@ -59,6 +59,7 @@ def _city(name: str, info: ValidationInfo) -> str:
 
 
 def _ticket(name: str, info: ValidationInfo) -> str:
+    """Refuses a ticket that this variant does not have."""
     allowed: AllowedNames | None = info.context
     if allowed and allowed.board and allowed.variant and name not in allowed.board.tickets_of(allowed.variant):
         variant = allowed.board.variants[allowed.variant].name

@@ -137,6 +137,7 @@ class Network:
         best: tuple[int, int, tuple[str, ...], tuple[str, ...]] | None = None
 
         def walk(trains: int, loans: int, cities: tuple[str, ...], routes: tuple[str, ...], node: str) -> None:
+            """Continues a walk that has come to a node; keeps the best one that passes all stops in order."""
             nonlocal best
             passed = sum(1 for place in cities[1:] if place in named)
             if passed == len(stops):

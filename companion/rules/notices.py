@@ -42,17 +42,18 @@ def notices(table: Table) -> Iterator[Notice]:
 
 
 def doubts(before: Table, after: Table) -> Iterator[Notice]:
-    """What a rule of the board doubts about an entry, asked before it is made; told by the table before and after it.
+    """Questions to ask before an entry is made, because a rule of the board makes it look like a mistake.
 
-    Only where turns are followed: else what the entry lacks may be entered later.
+    They are the notices that the table `after` the entry has and the one `before` it has not. Nothing is asked where
+    turns are not followed, since what the entry lacks may then be entered later.
     """
     if before.turns_followed and before.mechanics:
-        known = set(_of_mechanics(before))
-        yield from (notice for notice in _of_mechanics(after) if notice.asks and notice not in known)
+        earlier = set(_of_mechanics(before))
+        yield from (notice for notice in _of_mechanics(after) if notice.asks and notice not in earlier)
 
 
 def made_with(table: Table, place: int) -> Iterator[Notice]:
-    """What a rule of the board doubts about the entry at a place, once it is made."""
+    """The same questions about the entry at a place, once it is made."""
     return (notice for notice in _of_mechanics(table) if notice.asks and notice.entry == place)
 
 

@@ -14,7 +14,7 @@ from companion.boards.model import Board, Route
 from companion.rules.broken_rules import RuleBroken
 from companion.rules.game_setup import Setup
 from companion.rules.log import Amend, AnyEntry, Claim, Finish, Hidden, Strike, Turn, in_force
-from companion.rules.mechanics import entries_of
+from companion.rules.mechanics import entry_reader
 from companion.rules.network import Joined
 from companion.rules.replay import replay
 from companion.rules.table import Table
@@ -331,7 +331,7 @@ def _members_of(claim: Claim) -> dict[str, Any]:
 
 
 def _read_entry(board: Board, members: Mapping[str, Any]) -> AnyEntry:
-    return entries_of(board).validate_python(members)
+    return entry_reader(board).validate_python(members)
 
 
 def _routes(table: Table, player: str) -> list[Route]:

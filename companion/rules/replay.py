@@ -25,7 +25,7 @@ from companion.rules.log import (
 from companion.rules.table import FinalRound, Made, Table
 
 
-def opened(board: Board, setup: Setup) -> Table:
+def new_table(board: Board, setup: Setup) -> Table:
     """A new table, before its first entry."""
     table = Table(board, setup, turns_followed=setup.tracking == "live")
     table.trains = dict.fromkeys(setup.colors, board.trains_per_player)
@@ -37,14 +37,14 @@ def opened(board: Board, setup: Setup) -> Table:
 
 def replay(board: Board, setup: Setup, log: Sequence[AnyEntry]) -> Table:
     """The table after all entries of a log. Raises RuleBroken at the first entry that the rules do not allow."""
-    table = opened(board, setup)
+    table = new_table(board, setup)
     table.hidden = Hidden in map(type, log)
     for place, entry in in_force(log):
         _read_next(table, place, entry)
     return table
 
 
-def continued(before: Table, length: int, new: Sequence[AnyEntry]) -> Table | None:
+def read_on(before: Table, length: int, new: Sequence[AnyEntry]) -> Table | None:
     """The table `before`, of `length` entries, with new ones; None if one is hidden or changes an earlier one."""
     if any(isinstance(entry, Strike | Amend | Hidden) for entry in new):
         return None
@@ -94,7 +94,7 @@ def take_in(
 
     If `before`, the table of the log, is given, only the new entry is read.
     """
-    table = continued(before, len(log), [entry]) if before else None
+    table = read_on(before, len(log), [entry]) if before else None
     table = table or replay(board, setup, [*log, entry])
     for place, player in table.turns_too_many:
         if place == len(log) + 1:

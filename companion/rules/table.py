@@ -165,7 +165,7 @@ class Table:
         """How many of a thing a player has: the typed count, or else how many were taken with claims."""
         return self.typed.get((player, thing), self.taken.count((player, thing)))
 
-    def counted(self, player: str, thing: str) -> bool:
+    def has_count(self, player: str, thing: str) -> bool:
         """Whether anything is known of how many of a thing a player has: a count was typed in, or some were taken."""
         return (player, thing) in self.typed or (player, thing) in self.taken
 

@@ -36,7 +36,7 @@ class TieBreak:
     equal: Text = ""  # what equal players have in common, if `count` does not fit
     fewest: bool = False  # whether fewer are better: the key is then the negative of the number
 
-    def counted(self) -> Text:
+    def in_common(self) -> Text:
         """What equal players have in common; empty if it is not mentioned."""
         return self.equal or self.count
 

@@ -35,7 +35,7 @@ def longest_trail(tracks: Sequence[Track], steps: int = STEPS) -> Trail:
     if not tracks:
         return Trail(0, (), ())
     search = _Search(tracks, steps)
-    search.look(range(len(tracks)), frozenset())
+    search.search(range(len(tracks)), frozenset())
     order, cities = walk(tracks, search.best)
     return Trail(search.length, order, cities, search.exact)
 
@@ -50,14 +50,15 @@ class _Search:
         self.length = 0
         self.best: Sequence[int] = ()
 
-    def look(self, among: Iterable[int], required: frozenset[int]) -> None:
+    def search(self, among: Iterable[int], required: frozenset[int]) -> None:
         """Searches these tracks for a walk heavier than the best, using all of the `required` tracks."""
         weighed = [(self._weight(piece), piece) for piece in pieces(self.tracks, among)]
         for weight, piece in sorted(weighed, reverse=True):
             if weight > self.length and required.issubset(piece):
-                self._look_in_piece(piece, weight, required)
+                self._search_piece(piece, weight, required)
 
-    def _look_in_piece(self, piece: list[int], weight: int, required: frozenset[int]) -> None:
+    def _search_piece(self, piece: list[int], weight: int, required: frozenset[int]) -> None:
+        """The longest trail in a connected piece: all of it but for the lightest tracks that must be left out."""
         if self.steps < 0:
             self.exact = False
             return
@@ -78,9 +79,9 @@ class _Search:
         border = [n for n in left_out if (self.tracks[n][0] in inside) != (self.tracks[n][1] in inside)]
         remaining = set(piece)
         for track in sorted(border):
-            self.look(sorted(remaining), required | {track})
+            self.search(sorted(remaining), required | {track})
             remaining.discard(track)
-        self.look(sorted(remaining), required)
+        self.search(sorted(remaining), required)
 
     def _weight(self, some: Iterable[int]) -> int:
         return sum([self.tracks[n][2] for n in some])

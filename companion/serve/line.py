@@ -16,7 +16,7 @@ from uvicorn import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
-from companion.host.network import rate_limit_key
+from companion.host.ip_addresses import rate_limit_key
 
 HEAD: Final = 30.0  # seconds for a request's head to arrive
 BODY: Final = 30.0  # and for its body
@@ -48,6 +48,7 @@ class Line(asyncio.Protocol):
         self.address = ""
 
     def connection_made(self, transport: Any) -> None:
+        """A connection is open: it has HEAD seconds for its first request, if there is room for it at all."""
         self._transport: asyncio.Transport = transport
         set_user_timeout(transport.get_extra_info("socket"))
         peer = transport.get_extra_info("peername")
@@ -59,6 +60,7 @@ class Line(asyncio.Protocol):
         transport.set_write_buffer_limits(high=1)  # so every unread answer pauses; 0 stops TLS
 
     def data_received(self, data: bytes) -> None:
+        """Hands bytes on to uvicorn, and counts those of a request's head."""
         if self._idle:
             self._idle = False
             self._set_deadline(HEAD)
@@ -77,15 +79,16 @@ class Line(asyncio.Protocol):
     def pause_writing(self) -> None:
         self._taken = self._loop.call_later(TAKEN, self.cut)
         self._inside.pause_writing()
-        self.holds(self._transport.get_write_buffer_size())
+        self.note_bytes_held(self._transport.get_write_buffer_size())
 
     def resume_writing(self) -> None:
         if self._taken is not None:
             self._taken.cancel()
         self._inside.resume_writing()
-        self.holds(0)
+        self.note_bytes_held(0)
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone: stops what still works for it."""
         self._set_deadline(None)
         if self._taken is not None:
             self._taken.cancel()
@@ -96,17 +99,17 @@ class Line(asyncio.Protocol):
         if self._when_lost is not None:
             self._when_lost()
 
-    def begun(self) -> None:
+    def request_began(self) -> None:
         """The head of a request has arrived."""
         self._idle, self._counting, self._unasked = False, False, 0
         self._set_deadline(BODY)
 
-    def whole(self) -> None:
+    def body_arrived(self) -> None:
         """The body has arrived too, so there is no deadline now. What arrives next belongs to the next request."""
         self._counting = self._answering = True
         self._set_deadline(None)
 
-    def answered(self) -> None:
+    def answer_handed_over(self) -> None:
         """The answer is handed over; uvicorn's keep-alive now waits for the next request."""
         self._idle, self._answering = True, False
         if self._over:
@@ -118,7 +121,7 @@ class Line(asyncio.Protocol):
         if self._over:
             tell()
 
-    def holds(self, size: int) -> None:
+    def note_bytes_held(self, size: int) -> None:
         """Notes how many bytes this connection has in memory, while a body arrives or an answer leaves."""
         self._crowd.count_bytes(self, size)
 

@@ -48,7 +48,7 @@ class Clock:
         if abs(now - runs - self._believed) > DAY:
             if self._jumped is None or abs(now - runs - self._jumped[0]) > AGAIN:
                 self._jumped = now - runs, runs
-                logs.tell(JUMPED, logging.WARNING, days=round((now - runs - self._believed) / DAY))
+                logs.log_event(JUMPED, logging.WARNING, days=round((now - runs - self._believed) / DAY))
             if runs - self._jumped[1] < STEADY:
                 return None
         self._believed, self._jumped = now - runs, None
@@ -96,7 +96,7 @@ class Maintenance:
         with contextlib.suppress(StoreUnavailable):
             now = self.clock.believed()
             if now is not None and (anew or last_swept(self.store.engine) != now // DAY):
-                logs.tell("swept", games=self.store.delete_untouched_since(now - self.keep_days * DAY))
+                logs.log_event("swept", games=self.store.delete_untouched_since(now - self.keep_days * DAY))
                 note_swept(self.store.engine, now // DAY)
             return now is not None
         return False

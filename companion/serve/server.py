@@ -18,7 +18,7 @@ from flask import Flask
 from uvicorn import Config, Server
 
 from companion.host import logs, unix
-from companion.host.network import lan_address
+from companion.host.ip_addresses import lan_address
 from companion.i18n import _
 from companion.serve.line import Line
 from companion.serve.maintenance import Maintenance
@@ -73,7 +73,7 @@ class Serving:
 
     def _process(self, place: int, parent: int | None = None) -> None:
         """Serves in this process, until it is told to stop or its parent has ended."""
-        self.maintenance.measures.take(place)
+        self.maintenance.measures.use_place(place)
         shell = Shell(self.app, self._connections(), self.maintenance.store.close)
         tune()
         servers = [Server(config) for config in self._configs(shell)]
@@ -84,6 +84,7 @@ class Serving:
             os._exit(0)
 
     async def _serve(self, servers: Sequence[Server], shell: Shell, parent: int | None) -> None:
+        """Serves until a signal, or the end of the parent process, stops all servers of this process together."""
         loop = asyncio.get_running_loop()
 
         def stop(*_told: object) -> None:
@@ -110,6 +111,7 @@ class Serving:
         await asyncio.gather(*serving)
 
     def _configs(self, shell: Shell) -> list[Config]:
+        """The settings of uvicorn: for plain http and, where there are certificates, for https."""
         configs = [Config(shell, **SETTINGS)]
         if self.certificates is not None:
             own: dict[str, Any] = {"ssl_certfile": self.certificates.leaf, "ssl_keyfile": self.certificates.key}
@@ -132,7 +134,7 @@ def serve(serving: Serving, host: str, workers: int = 1, lines: bool = False) ->
     """Serves until it is told to stop. Prints the address, unless `lines` of a log are printed instead."""
     ports = [at.getsockname()[1] for at in serving.sockets]
     if lines:
-        logs.tell("started", workers=workers, port=ports[0])
+        logs.log_event("started", workers=workers, port=ports[0])
     else:
         print(welcome(host, ports, serving.certificates), flush=True)  # noqa: T201  (the one thing this command says)
     serving.run(workers)
@@ -183,6 +185,7 @@ def refuse_taken(host: str, port: int) -> None:
 
 
 def _why(problem: OSError, host: str, port: int, option: str) -> str:
+    """Why an address cannot be listened at, and what to do."""
     said = {"host": host, "port": port, "next": port + 1 if port < 65535 else 8000, "option": option}
     if problem.errno == errno.EADDRINUSE:
         return _("Another program is using port {port}; try {option} {next}.").format(**said)

@@ -20,7 +20,7 @@ from weakref import WeakValueDictionary
 
 from flask import Flask
 
-from companion.host.network import rate_limit_key
+from companion.host.ip_addresses import rate_limit_key
 from companion.host.streams import GOES_ON, Live, Stream
 from companion.serve.line import MOST_HEAD, ConnectionLimits, Line
 from companion.serve.tuning import THREADS
@@ -64,7 +64,7 @@ class Shell:
         """Answers one request, and then sends its stream, if it has one."""
         line: Line = scope["state"]["line"]
         streams: list[Stream] = []
-        line.begun()
+        line.request_began()
         try:
             await self._answer(scope, line, streams, receive, send)
             for stream in streams:
@@ -72,7 +72,7 @@ class Shell:
                 async for news in stream.later_versions():
                     await send({"type": "http.response.body", "body": news, "more_body": True})
                 await send({"type": "http.response.body"})
-            line.answered()
+            line.answer_handed_over()
             scope.clear()  # frees memory: uvicorn keeps it until the next request of this connection
         except ClientGone:
             pass
@@ -87,7 +87,7 @@ class Shell:
         elif (body := await _whole_body(scope, line, receive)) is None:
             await _refuse(*TOO_LARGE, receive, send)
         else:
-            line.whole()
+            line.body_arrived()
             asked = {**environ(scope, body), GOES_ON: streams.append}
             scope["headers"].clear()
             async with self._thread_share(asked):
@@ -101,6 +101,7 @@ class Shell:
         return self._shares.setdefault(rate_limit_key(who), asyncio.Semaphore(THREADS // 2))
 
     async def _in_a_thread(self, work: Callable[..., Any], *given: Any) -> Any:
+        """The result of a function that is run in one of the threads."""
         future = self._threads.submit(work, *given)
         self._under_way.add(future)
         future.add_done_callback(self._under_way.discard)
@@ -126,6 +127,7 @@ class Shell:
         self._ends()
 
     async def _end_streams_of_shut_out(self) -> None:
+        """Ends, again and again, the streams of devices that were shut out of their table meanwhile."""
         while self._live is not None:
             await asyncio.sleep(SHUT_OUT)
             if self._live:
@@ -159,9 +161,9 @@ async def _whole_body(scope: Scope, line: Line, receive: Receive) -> bytes | Non
             if len(body) > MOST_BODY:
                 return None
             if more:
-                line.holds(len(body))
+                line.note_bytes_held(len(body))
     finally:
-        line.holds(0)
+        line.note_bytes_held(0)
     return bytes(body)
 
 

@@ -28,7 +28,7 @@ GARBAGE: Final = (10_000, 20, 50)
 
 
 @contextmanager
-def starting() -> Iterator[None]:
+def without_garbage_collection() -> Iterator[None]:
     """Turns garbage collection off during the start, where it took a sixth of the time until the first answer."""
     gc.disable()
     try:

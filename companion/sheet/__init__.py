@@ -13,7 +13,7 @@ from companion.rules.tally import Tally
 from companion.sheet import pdf
 from companion.sheet.blank import blank_page
 from companion.sheet.document import PAPERS, document, embedded_style, style
-from companion.sheet.pages import game_pages
+from companion.sheet.game_sheet import game_pages
 
 __all__ = ["PAPERS", "blank_html", "blank_pdf", "sheet_html", "sheet_pdf"]
 

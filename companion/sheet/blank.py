@@ -12,7 +12,7 @@ from companion.prose import reasons
 from companion.prose.display_names import board_name
 from companion.prose.rulebook import ending
 from companion.rules.mechanics import mechanics_of
-from companion.sheet.pages import Picture, printed_size
+from companion.sheet.game_sheet import Picture, printed_size
 from companion.sheet.pdf import svg_data
 from companion.sheet.typesetting import Mark, in_capitals, mark, with_hard_spaces
 
@@ -118,6 +118,7 @@ def _reminders(board: Board) -> list[str]:
 
 
 def _map(board: Board) -> Picture:
+    """The board for the blank sheet."""
     text = _("The {name} board").format(name=board_name(board))
     across, upright = printed_size(board, BOARD_SPACE)
     return Picture(svg_data(picture(board, palette=PRINT, width=across, title=text)), text, upright)

@@ -27,6 +27,7 @@ def document(template: str, context: Mapping[str, Any], size: str, style: str = 
 
 @lru_cache(maxsize=1)
 def _templates() -> Environment:
+    """The environment for the sheet's templates, which a missing value stops."""
     environment = Environment(
         loader=FileSystemLoader(data.templates()),
         autoescape=True,

@@ -24,7 +24,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.host import unix
-from companion.host.metrics import uncounted
+from companion.host.metrics import no_measure
 from companion.i18n import gettext as _
 from companion.i18n import language, speaking
 from companion.languages import catalogue
@@ -63,7 +63,7 @@ class Printer:
         self._process: Any = None
         self._connection: Connection | None = None
         self._blanks: dict[tuple[str, str, str], bytes] = {}
-        self.count: Callable[[str, float], None] = uncounted
+        self.count: Callable[[str, float], None] = no_measure
 
     def __call__(self, record_json: bytes, size: str = "a4", address: str | None = None) -> bytes:
         """The sheet of a game record as PDF. Raises Busy, PrinterFailed, or CannotPrint where Pango is missing."""

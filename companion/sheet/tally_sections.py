@@ -179,6 +179,7 @@ def _ticket(result: Tally, ticket: Item) -> TicketLine:
 
 
 def _bonus(result: Tally, line: Line, item: Item) -> BonusLine:
+    """The line of a bonus: its name, points and reason."""
     board = result.table.board
     return BonusLine(
         reasons.bonus_name(board, item.kind),

@@ -28,9 +28,9 @@ class Attempts:
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
 
-    def take(self, kind: str, address: str, most: int) -> int:
-        """Counts one more, if fewer than `most` are counted; else gives the seconds until the hour is over."""
-        here, now = _here(kind, address), int(time.time())
+    def count(self, kind: str, address: str, most: int) -> int:
+        """Counts one attempt of an address and gives 0; from `most` on, the seconds until the hour is over."""
+        here, now = _key_of(kind, address), int(time.time())
         with transaction(self._engine) as connection:  # without writing, if none is left
             if seconds := _to_wait(connection, here, most, now):
                 return seconds
@@ -42,9 +42,9 @@ class Attempts:
                 return 0
             return _to_wait(connection, here, most, now) or HOUR
 
-    def give_back(self, kind: str, address: str) -> None:
-        """Takes back one that was counted but came to nothing."""
-        here = _rows(_here(kind, address))
+    def uncount(self, kind: str, address: str) -> None:
+        """Takes the count of an attempt back, since it came to nothing."""
+        here = _rows(_key_of(kind, address))
         with transaction(self._engine, writing=True) as connection:
             connection.execute(
                 ATTEMPTS.update().where(*here, ATTEMPTS.c.count > 0).values(count=ATTEMPTS.c.count - 1)
@@ -58,7 +58,7 @@ def _to_wait(connection: sa.Connection, here: dict[str, str | bytes], most: int,
     return int(until) - now if until else 0
 
 
-def _here(kind: str, address: str) -> dict[str, str | bytes]:
+def _key_of(kind: str, address: str) -> dict[str, str | bytes]:
     return {"of_kind": kind, "from_address": sha256(address.encode()).digest()}
 
 

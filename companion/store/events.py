@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from companion.host.logs import fault
-from companion.host.logs import tell as log
+from companion.host.logs import fault, log_event
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +49,7 @@ def publish(connection: sa.Connection, subscribers: Sequence[Subscriber], events
 
 
 def _publish(connection: sa.Connection, subscriber: Subscriber, event: Event) -> None:
+    """Tells one subscriber; if it fails, only its own rows are rolled back."""
     connection.exec_driver_sql("SAVEPOINT told")
     try:
         subscriber(connection, event)
@@ -60,4 +60,4 @@ def _publish(connection: sa.Connection, subscriber: Subscriber, event: Event) ->
         # This raises an error if the database has given up the whole transaction: then nothing counts as stored.
         connection.exec_driver_sql("ROLLBACK TO SAVEPOINT told")
         connection.exec_driver_sql("RELEASE SAVEPOINT told")
-        log("not told", logging.ERROR, about=type(event).__name__, **fault(problem))
+        log_event("not told", logging.ERROR, about=type(event).__name__, **fault(problem))

@@ -32,7 +32,7 @@ class Listener:
         self.version = -1  # not told any yet
         self.ended = False
 
-    def tell(self, version: int) -> None:
+    def notify(self, version: int) -> None:
         """Announces a new version to the listener; 0 means that the game was deleted."""
         if self.version and (not version or version > self.version):  # two threads may call this in the wrong order
             self.version = version
@@ -82,6 +82,7 @@ class Feed:
             thread.join(2)
 
     def _run(self) -> None:
+        """Watches the database until the feed is stopped, in whichever way it offers."""
         look: Callable[[], None] = (
             self._listen_to_postgres if self._engine.dialect.name == "postgresql" else self._poll_sqlite
         )
@@ -128,6 +129,7 @@ class Feed:
         return int(raw.execute("SELECT coalesce(max(stamp), 0) FROM game").fetchone()[0])
 
     def _listen_to_postgres(self) -> None:
+        """Listens to PostgreSQL's notifications; asks for all versions now and then, in case one was missed."""
         with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             connection.exec_driver_sql(f"LISTEN {CHANNEL}")
             raw: Any = connection.connection.driver_connection
@@ -146,7 +148,7 @@ class Feed:
         with self._lock:
             listeners = list(self._listeners.get(game, ()))
         for listener in listeners:
-            listener.tell(version)
+            listener.notify(version)
 
     def _tell_all(self) -> None:
         """Announces the newest version of every game that has listeners, in case a change was missed."""

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from companion.store import results, series
+from companion.store import result_rows, series_rows
 from companion.store.devices import Device
 from companion.store.engine import close, connection_to, transaction, wipe_deleted
 from companion.store.events import Event, Subscriber, TableDeleted, publish
@@ -48,7 +48,7 @@ PLAIN_COLUMNS = (
 MOST_INVITATIONS = 20  # of one game
 SOON = 1.0  # seconds that a page waits for an invitation, which it can do without
 # Who hears of events at a table, in the transaction that stores them.
-SUBSCRIBERS: Final[tuple[Subscriber, ...]] = (results.on_event,)
+SUBSCRIBERS: Final[tuple[Subscriber, ...]] = (result_rows.on_event,)
 
 _WORDS: dict[str, str] = {}
 
@@ -173,7 +173,7 @@ class Store:
             deleted = list(connection.execute(untouched).scalars())
             for game in deleted:
                 notify(connection, game, 0)
-            series.forget(connection)
+            series_rows.forget(connection)
             publish(connection, self._subscribers, map(TableDeleted, deleted))
         if deleted:
             wipe_deleted(self.engine)
@@ -183,7 +183,7 @@ class Store:
         """Deletes a game with everything in it, for the command line; False where there was none."""
         with transaction(self.engine, writing=True) as connection:
             deleted = connection.execute(GAMES.delete().where(GAMES.c.id == game)).rowcount
-            series.forget(connection)
+            series_rows.forget(connection)
             notify(connection, game, 0)
             publish(connection, self._subscribers, [TableDeleted(game)] if deleted else [])
         wipe_deleted(self.engine)
@@ -212,6 +212,7 @@ class Store:
 
 
 def _read(connection: sa.Connection, game: str, known: Snapshot | None, held: bool = False) -> Snapshot | None:
+    """The newest snapshot of a game, of which only what is newer than `known` is read; None if it is deleted."""
     here = {"of_game": game}
     row = connection.execute(HELD_GAME if held else GAME, here).one_or_none()
     if row is None or (known is not None and known.version == row.version):
@@ -232,6 +233,7 @@ def _read(connection: sa.Connection, game: str, known: Snapshot | None, held: bo
 def _entries(
     connection: sa.Connection, game: str, version: int, known: tuple[StoredEntry, ...]
 ) -> tuple[StoredEntry, ...]:
+    """The entries up to this version, of which only the new ones are read."""
     while known and known[-1].version > version:  # read by somebody after this transaction began
         known = known[:-1]
     new = connection.execute(ENTRIES_AFTER, {"of_game": game, "known": len(known)})
@@ -239,6 +241,7 @@ def _entries(
 
 
 def _stored_entry(place: int, name: str, version: int, device: Device, text: str) -> StoredEntry:
+    """An entry from its row. Where its id is also in its body, one string in memory serves for both."""
     body = _ENTRY.decode(text)
     own = body.get("id")
     return StoredEntry(place, own if own == name else name, version, device, body)

@@ -31,7 +31,7 @@ class OpenSeat:
 def open_seat(engine: sa.Engine, game: str, device: Device, color: str) -> OpenSeat:
     """A seat's tickets on a device; closed if they were never opened."""
     with transaction(engine) as connection:
-        row = connection.execute(sa.select(OPENED).where(*_here(game, device, color))).mappings().first()
+        row = connection.execute(sa.select(OPENED).where(*_is_row(game, device, color))).mappings().first()
     return OpenSeat(*(row[name] for name in OpenSeat.__slots__)) if row else OpenSeat(color)
 
 
@@ -47,7 +47,7 @@ def save(engine: sa.Engine, game: str, device: Device, opened: OpenSeat) -> None
     """Stores whether a seat's tickets are open on a device."""
     values = {name: getattr(opened, name) for name in OpenSeat.__slots__}
     with transaction(engine, writing=True) as connection:
-        connection.execute(OPENED.delete().where(*_here(game, device, opened.color)))
+        connection.execute(OPENED.delete().where(*_is_row(game, device, opened.color)))
         connection.execute(OPENED.insert().values(game=game, device=device, **values))
 
 
@@ -67,5 +67,6 @@ def forget(engine: sa.Engine, game: str, device: Device) -> None:
         connection.execute(OPENED.delete().where(OPENED.c.game == game, OPENED.c.device == device))
 
 
-def _here(game: str, device: Device, color: str) -> tuple[sa.ColumnElement[bool], ...]:
+def _is_row(game: str, device: Device, color: str) -> tuple[sa.ColumnElement[bool], ...]:
+    """The condition for the row of one seat on one device."""
     return OPENED.c.game == game, OPENED.c.device == device, OPENED.c.color == color

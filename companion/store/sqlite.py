@@ -79,6 +79,7 @@ def attach(engine: sa.Engine, file: Path) -> None:
         options["uri"] = True
 
     def set_up(connection: Any, record: Any) -> None:
+        """Prepares a new connection."""
         # `synchronous`: with WAL alone, the last commits may be lost when the power fails.
         # `secure_delete`: deleted data is overwritten, or it could still be read in the file.
         connection.isolation_level = None
@@ -92,6 +93,7 @@ def attach(engine: sa.Engine, file: Path) -> None:
             raise DisconnectionError
 
     def begin(connection: sa.Connection) -> None:
+        """Begins a transaction, for writing if it will write."""
         # A writer takes the lock at the beginning, since a transaction that has read may fail to get it later.
         options = connection.get_execution_options()
         if "writing" not in options:  # a single query
@@ -140,6 +142,7 @@ def close_file(file: Path) -> None:
 
 
 def _identity(file: Path) -> tuple[int, int] | None:
+    """What tells a file from another one at the same path; None if there is no file."""
     try:
         found = file.stat()
     except OSError:

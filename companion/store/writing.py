@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from companion.store import series
+from companion.store import series_rows
 from companion.store.schema import ENTRIES, GAMES, INVITATIONS, MEMBERS, SEAT_CHANGES, SEATS, WAITING
 from companion.store.snapshot import Change, NewEntry, Seat, SeatChange, Snapshot, Waiting
 from companion.store.statements import CHANGED_GAME, NEWEST_STAMP, NOTIFY
@@ -39,7 +39,7 @@ def write(connection: sa.Connection, change: Change) -> tuple[int, int] | None:
     game = change.before.id
     if change.deleted:
         connection.execute(GAMES.delete().where(GAMES.c.id == game))
-        series.forget(connection)
+        series_rows.forget(connection)
         notify(connection, game, 0)
         return None
     if change.opens is not None:
@@ -64,6 +64,7 @@ def write(connection: sa.Connection, change: Change) -> tuple[int, int] | None:
 
 
 def _write_entries(connection: sa.Connection, before: Snapshot, version: int, new: Iterable[NewEntry]) -> None:
+    """Appends entries to the log."""
     rows = [
         {"game": before.id, "place": place, "id": name, "version": version, "device": device, "body": as_text(body)}
         for place, (name, device, body) in enumerate(new, len(before.entries) + 1)
@@ -73,6 +74,7 @@ def _write_entries(connection: sa.Connection, before: Snapshot, version: int, ne
 
 
 def _write_people(connection: sa.Connection, change: Change) -> None:
+    """Writes devices, seats, what was done with seats, and who waits to be let in."""
     game = change.before.id
     for device, role in change.members.items():
         connection.execute(MEMBERS.delete().where(MEMBERS.c.game == game, MEMBERS.c.device == device))
@@ -85,7 +87,7 @@ def _write_people(connection: sa.Connection, change: Change) -> None:
     for number, seat_change in enumerate(change.seat_changes, len(change.before.seat_changes) + 1):
         values = {name: getattr(seat_change, name) for name in SeatChange.__slots__}
         connection.execute(SEAT_CHANGES.insert().values(game=game, number=number, **values))
-    series.write(connection, change)
+    series_rows.write(connection, change)
     if change.uninvited:
         connection.execute(INVITATIONS.delete().where(INVITATIONS.c.game == game))
     if change.waiting:

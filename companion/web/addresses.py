@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from flask import current_app, request, url_for
 
-from companion.host.network import lan_address
+from companion.host.ip_addresses import lan_address
 
 AT_HOME: Final = (".local", ".lan", ".home", ".internal", ".localhost", ".home.arpa")
 ONLY_HERE: Final = frozenset({"localhost", "127.0.0.1", "::1"})

@@ -51,6 +51,7 @@ def _city(city: City) -> dict[str, Any]:
 
 
 def _route(route: Route, piece: str) -> dict[str, Any]:
+    """A route as phones get it; what is usual is left out."""
     plain: dict[str, Any] = {
         "length": route.length,
         "color": route.color,

@@ -7,7 +7,7 @@ from __future__ import annotations
 from flask import Flask, abort, request
 
 from companion.web.addresses import this_server
-from companion.web.devices import bearer
+from companion.web.this_device import bearer
 
 READING = ("GET", "HEAD", "OPTIONS")
 

@@ -102,6 +102,7 @@ def unavailable(error: StoreUnavailable) -> Response:
 
 
 def _page(text: str, status: int, retry_after: int | str | None = None, code: str = "") -> Response:
+    """The page that shows what went wrong."""
     context = {"sentence": text, "status": status, "code": code}
     response = htmx.answer("errors/page.html", "errors/_sentence.html", context, status)
     if retry_after is not None:

@@ -14,8 +14,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.i18n import gettext as _
 from companion.play.keys import BrowserDevice
 from companion.web import htmx
-from companion.web.devices import known_device
 from companion.web.problems import Problem, speaks_json
+from companion.web.this_device import known_device
 
 ON_PLAIN_HTTP: Final = frozenset({"trust.trust", "trust.certificate", "asset", "in_folder", "manifest.manifest"})
 # A phone sends what it entered over plain http to these; over https it would have another cookie.
@@ -23,13 +23,14 @@ LEFT_OVER: Final = frozenset({"table.entries", "end.finish", "tickets.keep"})
 
 
 def attach(app: Flask) -> None:
-    """Serves all other pages over https only."""
+    """Makes the app answer over https only, but for what a phone needs before it trusts the certificate."""
     app.before_request(_over_https_only)
     app.after_request(_without_body)
     app.after_request(_without_hsts)
 
 
 def _over_https_only() -> BaseResponse | None:
+    """Leads a request over plain http to the page about certificates, unless it is allowed to come so."""
     if request.is_secure or request.endpoint in ON_PLAIN_HTTP:
         return None
     if request.endpoint in LEFT_OVER and isinstance(known_device(), BrowserDevice):

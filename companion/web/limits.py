@@ -15,7 +15,7 @@ from typing import Final
 from flask import Flask, Response, current_app, g, request
 
 from companion.host.allowances import AN_HOUR, Allowances
-from companion.host.network import rate_limit_key
+from companion.host.ip_addresses import rate_limit_key
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
 from companion.play.tables import StoreUnavailable, Tables
@@ -72,31 +72,33 @@ class Limits:
         """Counts every request before it is answered, and takes that back if the answer does not count."""
         app.extensions["limits"] = self
         app.before_request(self._before_request)
-        app.after_request(self._give_back)
+        app.after_request(self._uncount)
         app.teardown_request(self._end_sheet)
 
     def _before_request(self) -> None:
+        """Counts the request against its limit, if it has one."""
         kind = _kind_of_request()
         if kind == "sheets":
             self._begin_sheet(asking_address())
         if kind is not None:
-            self.take(kind)
+            self.count(kind)
 
-    def take(self, kind: str) -> None:
+    def count(self, kind: str) -> None:
         """Counts this request against a limit. Raises Problem where the limit is reached."""
         address = asking_address()
         if seconds := self._seconds_to_wait(kind, address):
             raise Problem(429, "too-often", _too_often(kind, -(-seconds // 60)), seconds)
-        g.taken = kind, address
+        g.counted = kind, address
 
     def _seconds_to_wait(self, kind: str, address: str) -> int:
-        """Counts one; where the limit is reached, gives the seconds to wait instead."""
+        """Counts one request and gives 0; where the limit is reached, the seconds to wait."""
         if kind not in IN_DATABASE or self._tables is None:
-            return self._allowances.take(kind, address)
+            return self._allowances.count(kind, address)
         most = self._an_hour[kind]
-        return self._tables.attempts.take(kind, address, most) if most else 0
+        return self._tables.attempts.count(kind, address, most) if most else 0
 
     def _begin_sheet(self, address: str) -> None:
+        """Refuses a sheet to an address for which enough are being made already."""
         with self._lock:
             if self._under_way[address] >= AT_ONCE:
                 raise Problem(
@@ -111,19 +113,21 @@ class Limits:
             with self._lock:
                 self._under_way -= Counter([address])
 
-    def _give_back(self, response: Response) -> Response:
-        taken = g.pop("taken", None)
-        if taken and response.status_code not in COUNTED[request.endpoint or ""][1] | {500}:
-            kind, address = taken
+    def _uncount(self, response: Response) -> Response:
+        """Takes the count of this request back if its answer is not one of those that count."""
+        counted = g.pop("counted", None)
+        if counted and response.status_code not in COUNTED[request.endpoint or ""][1] | {500}:
+            kind, address = counted
             if kind not in IN_DATABASE or self._tables is None:
-                self._allowances.give_back(kind, address)
+                self._allowances.uncount(kind, address)
             elif self._an_hour[kind]:
                 with suppress(StoreUnavailable):  # then it stays counted, but the answer is still sent
-                    self._tables.attempts.give_back(kind, address)
+                    self._tables.attempts.uncount(kind, address)
         return response
 
 
 def _too_often(kind: str, minutes: int) -> str:
+    """The sentence for a limit that is reached."""
     if kind == "codes":
         text = ngettext(
             "too many wrong codes from your address; scan the table's QR code, or try again in {n} minute",
@@ -153,7 +157,7 @@ def other_address() -> str:
 def count_typed_code() -> None:
     """Counts a typed code, before it is looked up. (The secret of a QR code is not limited: nobody can guess it.)"""
     limits: Limits = current_app.extensions["limits"]
-    limits.take("codes")
+    limits.count("codes")
 
 
 def _kind_of_request() -> str | None:

@@ -10,10 +10,11 @@ from companion.play.tables import Tables
 
 
 def attach(app: Flask, tables: Tables) -> None:
-    """To be attached before anything that reads a table."""
+    """Makes each request one moment. To be attached before anything that reads a table."""
 
     @app.before_request
     def begin() -> None:
+        """Begins the moment of this request, in which each version is read only once."""
         g.moment = ExitStack()
         g.moment.enter_context(tables.one_moment())
 

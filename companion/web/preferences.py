@@ -8,14 +8,14 @@ from flask import Flask, request
 from werkzeug.wrappers import Response
 
 from companion import languages
-from companion.web.devices import YEARS
+from companion.web.this_device import YEARS
 
 LANGUAGE: Final = "trackside-language"
 HAND: Final = "trackside-hand"
 LEFT: Final = "left"
 NUDGES: Final = "trackside-nudges"
 OFF: Final = "off"
-SPEECH: Final = "trackside-says"
+SPEECH: Final = "trackside-says"  # one of AMOUNTS, followed by ".no-keys" where single keys are no shortcuts
 ALL, NOTHING = "all", "nothing"
 AMOUNTS: Final = (ALL, "turns", NOTHING)  # of what is read aloud
 NO_KEYS: Final = "no-keys"
@@ -39,43 +39,43 @@ def left_handed() -> bool:
 
 
 def wants_nudges() -> bool:
-    """Whether the phone vibrates and glows when it is its player's turn."""
+    """Whether this phone vibrates and glows when it is its player's turn."""
     return request.cookies.get(NUDGES) != OFF
 
 
-def how_much_is_said() -> str:
+def amount_read_aloud() -> str:
     """How much is read aloud: one of AMOUNTS."""
     amount = request.cookies.get(SPEECH, ALL).partition(".")[0]
     return amount if amount in AMOUNTS else ALL
 
 
-def keys_wanted() -> bool:
-    """Whether single keys are shortcuts; people who dictate, or whose hands shake, can turn them off."""
+def has_key_shortcuts() -> bool:
+    """Whether single keys are shortcuts in this browser. People who dictate, or whose hands shake, turn them off."""
     return not request.cookies.get(SPEECH, "").endswith(NO_KEYS)
 
 
-def keep_language(answer: Response, tag: str) -> None:
+def store_language(answer: Response, tag: str) -> None:
     """Stores the language; any other text removes the choice."""
-    _keep(answer, LANGUAGE, tag if tag in languages.offered() else None)
+    _store(answer, LANGUAGE, tag if tag in languages.offered() else None)
 
 
-def keep_hand(answer: Response, *, left: bool) -> None:
+def store_hand(answer: Response, *, left: bool) -> None:
     """Stores which hand holds the phone."""
-    _keep(answer, HAND, LEFT if left else None)
+    _store(answer, HAND, LEFT if left else None)
 
 
-def keep_nudges(answer: Response, *, wanted: bool) -> None:
+def store_nudges(answer: Response, *, wanted: bool) -> None:
     """Stores whether the phone nudges its player."""
-    _keep(answer, NUDGES, None if wanted else OFF)
+    _store(answer, NUDGES, None if wanted else OFF)
 
 
-def keep_speech(answer: Response, amount: str, *, keys: bool) -> None:
+def store_speech(answer: Response, amount: str, *, keys: bool) -> None:
     """Stores how much is read aloud, and whether single keys are shortcuts."""
     parts = [amount if amount in AMOUNTS else ALL, *([] if keys else [NO_KEYS])]
-    _keep(answer, SPEECH, ".".join(parts))
+    _store(answer, SPEECH, ".".join(parts))
 
 
-def _keep(answer: Response, cookie: str, value: str | None) -> None:
+def _store(answer: Response, cookie: str, value: str | None) -> None:
     """Sets a cookie, or deletes it where the default is chosen."""
     if value is None:
         answer.delete_cookie(cookie, httponly=True, samesite="Lax", path="/")

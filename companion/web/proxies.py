@@ -66,6 +66,7 @@ class Proxies:
 
 
 def _apply_forwarded(environ: dict[str, Any], forwarded: dict[str, str]) -> None:
+    """Takes over scheme and host as the proxy forwarded them, where they are valid."""
     scheme, host = _last(forwarded["PROTO"]).lower(), _last(forwarded["HOST"])
     if scheme in ("http", "https"):
         environ["wsgi.url_scheme"] = scheme

@@ -22,6 +22,7 @@ def attach(app: Flask, measures: Measures, lines: bool) -> None:
         g.began, g.request_id = time.perf_counter(), secrets.token_hex(8)
 
     def end(response: Response) -> Response:
+        """Counts and logs the request, now that its answer is ready."""
         seconds = time.perf_counter() - g.began
         response.headers["X-Request-Id"] = g.request_id
         measures.took("request", seconds)
@@ -32,7 +33,7 @@ def attach(app: Flask, measures: Measures, lines: bool) -> None:
             measures.took("tap", seconds)
         if lines:
             level = logging.ERROR if response.status_code == 500 else logging.INFO
-            logs.tell("request", level, **_fields(response), ms=round(seconds * 1000, 1))
+            logs.log_event("request", level, **_fields(response), ms=round(seconds * 1000, 1))
         return response
 
     # Attached before all others, to measure the whole time of a request.
@@ -63,4 +64,4 @@ def _no_flask_log(_error: object) -> None:
 
 
 def _log_exception(_app: Flask, exception: BaseException, **_more: object) -> None:
-    logs.tell("mishap", logging.ERROR, id=g.get("request_id"), **logs.fault(exception))
+    logs.log_event("mishap", logging.ERROR, id=g.get("request_id"), **logs.fault(exception))

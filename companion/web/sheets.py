@@ -46,6 +46,7 @@ def blank(printer: Printer, board: Board) -> BaseResponse:
 
 
 def _pdf_response(make: Callable[[], bytes], name: str) -> Response:
+    """A PDF as an answer. Raises Problem where the printer has no time or fails."""
     try:
         body = make()
     except (Busy, PrinterFailed) as problem:
@@ -79,6 +80,7 @@ def must_be_over(game: View) -> None:
 
 
 def _paper() -> str:
+    """The paper that the request asks for."""
     paper = request.args.get("paper", "a4")
     if paper not in PAPERS:
         papers = ", ".join(PAPERS)

@@ -12,8 +12,8 @@ from companion.play import Refused
 from companion.play.keys import device_invitation
 from companion.play.tables import StoreUnavailable, Tables
 from companion.web.addresses import invitation_url
-from companion.web.devices import this_device, this_token
 from companion.web.errors import sentence
+from companion.web.this_device import this_device, this_token
 
 
 def way_in(tables: Tables, table: str, code: str | None) -> dict[str, Any]:

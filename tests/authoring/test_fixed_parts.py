@@ -10,7 +10,7 @@ import pytest
 from companion.authoring import fixed_parts
 from companion.authoring.layout_text import layout_text, with_layout
 from companion.authoring.lint import lint
-from companion.authoring.proposal import ROOM, settled
+from companion.authoring.proposal import ROOM, repaired
 from companion.boards.layout import Layout, Turned
 from companion.boards.model import Board
 from companion.cli import main
@@ -37,7 +37,7 @@ def test_one_label_is_mended_and_the_rest_stays(
     assert whole.layout
     assert broken.layout
     assert lint(broken)
-    mended = settled(broken, broken.layout)
+    mended = repaired(broken, broken.layout)
     assert lint(whole.model_copy(update={"layout": mended})) == []
     for part in ("again", "insets", "across", "land"):
         assert getattr(mended, part) == getattr(whole.layout, part), part

@@ -17,7 +17,7 @@ from companion.authoring.descent import Plan
 from companion.authoring.layout_text import with_layout
 from companion.authoring.lint import lint
 from companion.authoring.problem import problem
-from companion.authoring.proposal import draft, settled
+from companion.authoring.proposal import draft, repaired
 from companion.authoring.search_start import start
 from companion.authoring.search_state import Rows
 from companion.boards import files as catalogue
@@ -176,7 +176,7 @@ def test_the_way_down_is_the_slope_of_what_is_bad(boards, name):
         part += random.normal(0, 0.5, part.shape)
     demands = Demands(facts, rows, state.cities.copy(), np.array([], dtype=np.int64))
     demands.look_around(state)
-    _bad, down = demands.slope(state, Weights(home=0.0))
+    _bad, down = demands.cost_and_gradient(state, Weights(home=0.0))
     for part, slope in zip(state.parts()[1:], down.parts()[1:], strict=True):
         for at in zip(*(random.integers(0, n, 12) for n in part.shape), strict=True):
             assert slope[at] == pytest.approx(_by_steps(demands, state, part, at), rel=0.02, abs=0.02)
@@ -186,14 +186,14 @@ def _by_steps(demands, state, part, at, step=1e-5):
     kept, found = part[at], []
     for sign in (1, -1):
         part[at] = kept + sign * step
-        found.append(demands.slope(state, Weights(home=0.0))[0])
+        found.append(demands.cost_and_gradient(state, Weights(home=0.0))[0])
     part[at] = kept
     return (found[0] - found[1]) / (2 * step)
 
 
 def test_what_fits_stays_as_it_is_when_mended(boards):
     board = boards["usa"]
-    after = settled(board, board.layout)
+    after = repaired(board, board.layout)
     assert after.land == board.layout.land
     assert max(abs(a.x - b.x) + abs(a.y - b.y) for a, b in zip(after.cities, board.layout.cities, strict=True)) < 4
 
@@ -201,7 +201,7 @@ def test_what_fits_stays_as_it_is_when_mended(boards):
 def test_mending_sets_apart_what_is_too_near(boards):
     broken = moved(boards["usa"], lambda layout: layout.label("omaha", 0, -5))
     assert lint(broken)
-    assert lint(broken.model_copy(update={"layout": settled(broken, broken.layout)})) == []
+    assert lint(broken.model_copy(update={"layout": repaired(broken, broken.layout)})) == []
 
 
 @pytest.mark.soak

@@ -27,7 +27,7 @@ from companion.picture.tap_targets import Picker
 from companion.picture.tracks import Shapes
 from companion.record.read import Record, RecordWrong, read_record
 from companion.rules.mechanics import mechanics_of
-from companion.rules.replay import opened, replay
+from companion.rules.replay import new_table, replay
 from tests.support.away import Evening
 from tests.support.golden import FOLDER, Game, games_in
 from tests.support.playing import game as random_game
@@ -305,7 +305,7 @@ def test_both_store_the_same_for_a_turn_that_arrives_late(engine):
         {
             "seed": evening.seed,
             "board": evening.board.id,
-            "played": played(opened(evening.board, evening.setup)),
+            "played": played(new_table(evening.board, evening.setup)),
             "steps": [
                 {
                     "entry": log_of((step.entry,))[0],
@@ -366,10 +366,10 @@ def test_the_phone_paints_the_picture_that_the_server_draws(engine, name, part):
     table = replay(record.board, record.setup, log[: int(len(log) * part)])
     offered = tuple(route.id for route in table.free_routes()[:4])
     looks = {**players.looks(table.board.colors), **looks_of(table)}
-    setup = played(opened(table.board, table.setup))
+    setup = played(new_table(table.board, table.setup))
     for player in setup["players"]:
         player["fill"] = looks[player["color"]].colour
-    begun = scene_of(opened(table.board, table.setup))
+    begun = scene_of(new_table(table.board, table.setup))
     told = {"version": 1, "since": 0, "known": 0, "log": [], "prices": {}, **state_of(table)}
     scene = replace(scene_of(table), candidates=offered)
     made = {

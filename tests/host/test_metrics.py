@@ -51,7 +51,7 @@ def test_without_a_store_nothing_is_said_of_tables():
 
 
 def count(measures, place, times):
-    measures.take(place)
+    measures.use_place(place)
     measures.put("streams", 5)
     for _ in range(times):
         measures.add("taps")
@@ -83,5 +83,5 @@ def test_a_process_that_is_killed_takes_no_lock_along(_again):
     worker.kill()
     worker.join()
     measures.add("taps")
-    measures.take(1)
+    measures.use_place(1)
     assert measures.total("taps") > 1

@@ -13,7 +13,7 @@ from companion.picture.game_scene import journey_of, longest_of, looks_of, scene
 from companion.picture.looks import LOOKS
 from companion.rules.game_setup import Player, Setup
 from companion.rules.log import Claim
-from companion.rules.replay import opened, read
+from companion.rules.replay import new_table, read
 from companion.rules.table import Table
 from companion.rules.tally import tally
 
@@ -61,7 +61,7 @@ def table(boards: dict[str, Board]) -> Table:
     setup = Setup(map="usa", variant="big-cities", players=[ada, Player(color="blue", name="Bo", shape="teapot")])
     owners = {"duluth--helena": "red", "helena--seattle": "red", "denver--helena": "blue"}
     ticket = next(iter(board.tickets_of("big-cities").values()))
-    table = opened(board, setup)
+    table = new_table(board, setup)
     for place, (route, player) in enumerate(owners.items(), start=1):
         read(table, place, Claim(type="claim", player=player, route=route))
     table.held = [("red", ticket)]

@@ -121,4 +121,4 @@ def test_nobody_undoes_a_ticket_of_somebody_else_or_the_end(ada, bo):
 def test_a_phone_knows_which_actions_are_its_own(ada, bo, tables):
     ada.claims("blue", "denver--omaha")
     seen = [tables.on_table(one.table, one.device) for one in (ada, bo)]
-    assert [view.made(view.seen.actions.undo) for view in seen] == [True, False]
+    assert [view.reported_here(view.seen.actions.undo) for view in seen] == [True, False]

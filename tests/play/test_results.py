@@ -11,7 +11,7 @@ from companion.play import view
 from companion.play.keys import program_with
 from companion.play.tables import Tables
 from companion.rules import tally as rules
-from companion.store import StoreUnavailable, results
+from companion.store import StoreUnavailable, result_rows
 from companion.store.games import Store
 from companion.store.schema import FINISHED, RESULTS
 from companion.store.snapshot import Seat, StoredEntry
@@ -178,6 +178,6 @@ def test_where_rows_cannot_be_kept_the_result_is_shown_all_the_same(ada, bo, tab
 def test_a_result_of_a_log_that_has_grown_meanwhile_is_not_kept(ada, bo, tables):
     result = ended(ada, bo, tables)
     ada.tells("strike", entry=len(ada.game.log))
-    results.save(tables.store.engine, ada.table, result)
-    results.save(tables.store.engine, "none", result)
+    result_rows.save(tables.store.engine, ada.table, result)
+    result_rows.save(tables.store.engine, "none", result)
     assert rows(tables) == []

@@ -7,7 +7,7 @@ import pytest
 from companion.play.keys import program_with
 from companion.play.series import next_setup
 from companion.rules.game_setup import Setup
-from companion.store.series import shut_out as shut_out_of
+from companion.store.series_rows import shut_out as shut_out_of
 from tests.support.phones import Phone, refused
 
 

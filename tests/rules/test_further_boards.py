@@ -11,7 +11,7 @@ from companion.export.tally_json import tally_json
 from companion.export.tally_text import tally_text
 from companion.record.read import read_record, record_json
 from companion.rules.log import Hidden, in_force
-from companion.rules.replay import continued, replay
+from companion.rules.replay import read_on, replay
 from companion.rules.reveal_steps import steps
 from companion.rules.tally import tally
 from tests.support.further import board, counted
@@ -225,5 +225,5 @@ def test_a_table_that_is_read_on_is_the_one_read_from_the_start(game):
         before = known.copy()
         new = stand[length:]
         read_anew = any(isinstance(entry, Hidden) for entry in new)
-        assert continued(known, length, new) == (None if read_anew else whole)
+        assert read_on(known, length, new) == (None if read_anew else whole)
         assert known == before

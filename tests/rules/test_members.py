@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.mechanics import kinds_of
+from companion.rules.mechanics import entry_types
 from companion.rules.members import members_of
 from tests.support.board_games import board
 
@@ -25,4 +25,4 @@ from tests.support.board_games import board
     ],
 )
 def test_each_says_by_its_type_what_it_is(name, kind, members):
-    assert {member: is_a for member, is_a in members_of(kinds_of(board(name))[kind]).items() if is_a} == members
+    assert {member: is_a for member, is_a in members_of(entry_types(board(name))[kind]).items() if is_a} == members

@@ -14,6 +14,6 @@ def test_the_rules_of_boards_bring_theirs_beside_the_common_ones():
 
 def test_what_equals_have_is_told_as_it_is_counted_or_in_words_of_its_own():
     there = tie_breaks()
-    assert there["points"].counted() == ("{n} point", "{n} points")
-    assert there["tickets"].counted() == ("{n} ticket completed", "{n} tickets completed")
-    assert there["longest-path"].counted() == ""
+    assert there["points"].in_common() == ("{n} point", "{n} points")
+    assert there["tickets"].in_common() == ("{n} ticket completed", "{n} tickets completed")
+    assert there["longest-path"].in_common() == ""

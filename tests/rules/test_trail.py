@@ -141,7 +141,7 @@ def test_a_search_looks_only_where_something_longer_may_be():
     rng, spent = Random(7), 0
     for net in (clusters(rng) for _ in range(60)):
         search = module._Search(net, module.STEPS)
-        search.look(range(len(net)), frozenset())
+        search.search(range(len(net)), frozenset())
         spent += module.STEPS - search.steps
     assert spent <= 22_169
 
@@ -150,7 +150,7 @@ def test_a_budget_of_just_enough_steps_is_enough():
     comb = [(0, 1, 2), (0, 2, 2), (0, 3, 2), (0, 4, 2), (0, 5, 2)]
     enough = next(steps for steps in range(1000) if longest_trail([*comb, (8, 9, 5)], steps).exact)
     search = module._Search(comb, 1000)
-    search.look(range(5), frozenset())
+    search.search(range(5), frozenset())
     assert enough == 1000 - search.steps
 
 

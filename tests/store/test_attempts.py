@@ -27,7 +27,7 @@ def clock(monkeypatch):
 def takes(url: str, times: int) -> int:
     """How many of so many a process is given."""
     engine = open_engine(url)
-    given = sum(Attempts(engine).take("codes", "198.51.100.1", MOST) == 0 for _ in range(times))
+    given = sum(Attempts(engine).count("codes", "198.51.100.1", MOST) == 0 for _ in range(times))
     engine.dispose()
     return given
 
@@ -45,41 +45,43 @@ def test_two_processes_give_no_more_than_one(url):
 
 def test_each_kind_and_each_address_has_its_own(store):
     asked = [("codes", "a"), ("imports", "a"), ("codes", "b")] * 2
-    assert [Attempts(store.engine).take(kind, address, 1) == 0 for kind, address in asked] == [True] * 3 + [False] * 3
+    assert [Attempts(store.engine).count(kind, address, 1) == 0 for kind, address in asked] == [True] * 3 + [
+        False
+    ] * 3
     assert rows(store) == 3
 
 
 def test_the_hour_begins_with_the_first_and_is_gone_when_it_is_over(store, clock):
-    assert Attempts(store.engine).take("codes", "a", 2) == 0
+    assert Attempts(store.engine).count("codes", "a", 2) == 0
     clock[0] += 1800
-    assert Attempts(store.engine).take("codes", "a", 2) == 0
-    assert Attempts(store.engine).take("codes", "a", 2) == 1800
+    assert Attempts(store.engine).count("codes", "a", 2) == 0
+    assert Attempts(store.engine).count("codes", "a", 2) == 1800
     clock[0] += 1799
-    assert Attempts(store.engine).take("codes", "a", 2) == 1
+    assert Attempts(store.engine).count("codes", "a", 2) == 1
     clock[0] += 1
-    assert Attempts(store.engine).take("codes", "b", 2) == 0
+    assert Attempts(store.engine).count("codes", "b", 2) == 0
     assert rows(store) == 1
-    assert [Attempts(store.engine).take("codes", "a", 2) for _ in range(3)] == [0, 0, 3600]
+    assert [Attempts(store.engine).count("codes", "a", 2) for _ in range(3)] == [0, 0, 3600]
 
 
 def test_a_clock_that_was_set_back_keeps_nobody_out_for_longer(store, clock):
-    Attempts(store.engine).take("codes", "a", 1)
+    Attempts(store.engine).count("codes", "a", 1)
     clock[0] -= 86_400
-    assert Attempts(store.engine).take("codes", "a", 1) == 0
-    assert Attempts(store.engine).take("codes", "a", 1) == 3600
+    assert Attempts(store.engine).count("codes", "a", 1) == 0
+    assert Attempts(store.engine).count("codes", "a", 1) == 3600
 
 
 def test_what_is_given_back_is_there_again_and_no_more(store):
     for _ in range(3):
-        assert Attempts(store.engine).take("codes", "a", 1) == 0
-        Attempts(store.engine).give_back("codes", "a")
+        assert Attempts(store.engine).count("codes", "a", 1) == 0
+        Attempts(store.engine).uncount("codes", "a")
         assert rows(store) == 0
-    Attempts(store.engine).give_back("codes", "a")
-    assert [Attempts(store.engine).take("codes", "a", 1) for _ in range(2)] == [0, 3600]
+    Attempts(store.engine).uncount("codes", "a")
+    assert [Attempts(store.engine).count("codes", "a", 1) for _ in range(2)] == [0, 3600]
 
 
 def test_who_has_none_left_costs_no_writing(store, monkeypatch):
-    Attempts(store.engine).take("codes", "a", 1)
+    Attempts(store.engine).count("codes", "a", 1)
     real = attempts.transaction
 
     def reading(engine, writing=False):
@@ -87,10 +89,10 @@ def test_who_has_none_left_costs_no_writing(store, monkeypatch):
         return real(engine)
 
     monkeypatch.setattr(attempts, "transaction", reading)
-    assert Attempts(store.engine).take("codes", "a", 1) > 0
+    assert Attempts(store.engine).count("codes", "a", 1) > 0
 
 
 def test_no_address_stands_in_the_database(store):
-    Attempts(store.engine).take("codes", "198.51.100.1", 1)
+    Attempts(store.engine).count("codes", "198.51.100.1", 1)
     with store.engine.connect() as connection:
         assert b"198.51.100.1" not in bytes(connection.execute(sa.select(ATTEMPTS.c.address)).scalar_one())

@@ -17,7 +17,7 @@ from companion.cli import main
 from companion.export.tally_json import tally_json
 from companion.play.tables import Tables
 from companion.store import StoreUnavailable, default_url, open_store
-from companion.store.backup import back_up, restore
+from companion.store.backup_file import back_up, restore
 from companion.store.devices import ProgramDevice
 from companion.store.engine import open_engine
 from tests.support.evenings import evening
@@ -166,14 +166,14 @@ def test_a_disk_without_room_gets_a_sentence_and_nothing_half_stays(lite, tmp_pa
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("companion.store.backup.os.fsync", full)
+    monkeypatch.setattr("companion.store.backup_file.os.fsync", full)
     with pytest.raises(StoreUnavailable, match="no space left"):
         back_up(lite, tmp_path / "copy")
     assert not list(tmp_path.glob("copy*"))
     back = tmp_path / "back.sqlite3"
     monkeypatch.undo()
     back_up(lite, tmp_path / "copy")
-    monkeypatch.setattr("companion.store.backup.os.fsync", full)
+    monkeypatch.setattr("companion.store.backup_file.os.fsync", full)
     with pytest.raises(StoreUnavailable, match="no space left"):
         restore(f"sqlite:///{back}", tmp_path / "copy")
     assert not list(tmp_path.glob("back*"))

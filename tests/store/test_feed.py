@@ -96,7 +96,7 @@ def test_an_older_version_told_late_changes_nothing():
     calls = []
     listener = feeds.Listener(lambda: calls.append(listener.version))
     for version in (5, 4, 0, 6):
-        listener.tell(version)
+        listener.notify(version)
     assert calls == [5, 0]
 
 

@@ -9,7 +9,7 @@ from companion.boards.model import Board
 from companion.rules.arrival import arrived
 from companion.rules.game_setup import Setup
 from companion.rules.log import AnyEntry, Claim, Draw, Turn
-from companion.rules.replay import opened, replay, take_in
+from companion.rules.replay import new_table, replay, take_in
 from companion.rules.table import Table
 
 NAMES = ["Ada", "Bo", "Cy", "Dee", "Eli"]
@@ -57,9 +57,9 @@ class Evening:
         players = [{"color": color, "name": name} for color, name in zip(colors, NAMES, strict=False)]
         self.setup = Setup.model_validate({"map": self.board.id, "players": players})
         self.phones = {color: Phone(color) for color in colors}
-        self.real: Table = opened(self.board, self.setup)
+        self.real: Table = new_table(self.board, self.setup)
         self.taken: list[Turn] = []  # the turns in the order in which they were really taken
-        self.table = opened(self.board, self.setup)
+        self.table = new_table(self.board, self.setup)
 
     def played(self) -> Evening:
         for _ in range(self.rng.choice([30, 60, 300, 300])):

@@ -14,7 +14,7 @@ from companion.boards.model import Board
 from companion.pages.table.table_model import log_of, played, prices, state_of
 from companion.record.read import Record
 from companion.rules.broken_rules import RuleBroken
-from companion.rules.replay import opened, replay, take_in
+from companion.rules.replay import new_table, replay, take_in
 from companion.rules.table import Table
 from companion.web.board_model import board_model
 
@@ -36,7 +36,7 @@ def board_file(board: Board) -> str:
 
 def vectors(name: str, record: Record) -> Json:
     """A game: what it is played by, and of every entry why it is refused, or what it changes of the state."""
-    begun = opened(record.board, record.setup)
+    begun = new_table(record.board, record.setup)
     return {
         "name": name,
         "board": record.board.id,
@@ -46,7 +46,7 @@ def vectors(name: str, record: Record) -> Json:
 
 
 def _steps(record: Record, before: Json) -> Iterator[Json]:
-    known = opened(record.board, record.setup)
+    known = new_table(record.board, record.setup)
     for place, entry in enumerate(record.log, 1):
         told, earlier = log_of((entry,))[0], record.log[: place - 1]
         try:

@@ -220,32 +220,32 @@ def clock(monkeypatch):
 
 def test_an_allowance_fills_up_again(clock):
     allowances = Allowances({"codes": 60})
-    assert [allowances.take("codes", "a") for _ in range(61)] == [0] * 60 + [61]
+    assert [allowances.count("codes", "a") for _ in range(61)] == [0] * 60 + [61]
     clock[0] = 60.5
-    assert allowances.take("codes", "a") == 0
-    assert allowances.take("codes", "a") == 60
+    assert allowances.count("codes", "a") == 0
+    assert allowances.count("codes", "a") == 60
 
 
 def test_what_is_given_back_is_there_again_and_no_more(clock):
     allowances = Allowances({"codes": 1})
-    allowances.take("codes", "a")
+    allowances.count("codes", "a")
     clock[0] = 3599
-    allowances.give_back("codes", "a")
-    assert [allowances.take("codes", "a") > 0 for _ in range(2)] == [False, True]
-    allowances.give_back("codes", "nobody")
-    assert [allowances.take("codes", "nobody") > 0 for _ in range(2)] == [False, True]
+    allowances.uncount("codes", "a")
+    assert [allowances.count("codes", "a") > 0 for _ in range(2)] == [False, True]
+    allowances.uncount("codes", "nobody")
+    assert [allowances.count("codes", "nobody") > 0 for _ in range(2)] == [False, True]
 
 
 def test_no_limit_is_none():
     allowances = Allowances({"codes": 0})
-    assert {allowances.take("codes", "a") for _ in range(100)} == {0}
+    assert {allowances.count("codes", "a") for _ in range(100)} == {0}
 
 
 def test_a_crowd_of_addresses_is_forgotten_in_time(monkeypatch):
     monkeypatch.setattr("companion.host.allowances.MOST_ADDRESSES", 10)
     allowances = Allowances()
     for n in range(50):
-        allowances.take("codes", str(n))
+        allowances.count("codes", str(n))
     assert len(allowances._known) == 10
 
 

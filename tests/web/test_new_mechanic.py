@@ -90,10 +90,10 @@ class Beacons(Mechanic):
     def figures(self, table, player):
         yield NN_("{n} beacon", "{n} beacons"), lit_by(table, player)
 
-    def of_table(self, table):
+    def values_of_table(self, table):
         return {"beacons": dict(table.memory[LIT])}
 
-    def of_player(self, table, player):
+    def values_of_player(self, table, player):
         return {"beacons_lit": lit_by(table, player)}
 
     def points(self, table, claim, points):

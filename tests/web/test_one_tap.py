@@ -12,7 +12,7 @@ from companion.rules import replay
 from companion.store.statements import GAME, VERSION_OF
 from tests.pages.visiting import FRAGMENT, told
 
-READING = {work.__code__: work.__name__ for work in (replay.replay, replay.continued, replay.tried)}
+READING = {work.__code__: work.__name__ for work in (replay.replay, replay.read_on, replay.tried)}
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_a_claim_asks_for_the_version_once_and_replays_once(client, tables, addr
     assert client.post(f"{address}/entries", data=form, headers=FRAGMENT).status_code == 200
     assert counted["version"] == 1
     assert counted["game"] <= 1  # held against other writers, which in SQLite is the same question
-    assert counted["continued"] + counted["replay"] == 1
+    assert counted["read_on"] + counted["replay"] == 1
 
 
 def test_what_another_process_wrote_is_there_at_the_next_tap(client, tables, boards, address):

@@ -12,7 +12,7 @@ from hypothesis.strategies import from_regex
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from companion.app import create_app
-from companion.host.network import lan_address
+from companion.host.ip_addresses import lan_address
 from companion.web.headers import HEADERS
 from companion.web.hosting import Hosting
 from companion.web.limits import asking_address

@@ -8,8 +8,8 @@ from companion import __version__
 from companion.pages.parts import Parts
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The pages about the program itself. They say for how many days untouched games are kept."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the pages about Trackside, which say for how many days untouched games are kept."""
     with_tables = parts.tables_if_any is not None
     blueprint = Blueprint("about", __name__)
 

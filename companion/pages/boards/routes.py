@@ -11,8 +11,8 @@ from companion.prose.undecided_readings import in_full
 from companion.web import htmx, sheets
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The pages over these boards, and their sheets for playing on paper."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the list of boards, for each board's page and for its blank sheet."""
     boards = parts.boards
     blueprint = Blueprint("boards", __name__)
 
@@ -27,6 +27,7 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.get("/boards/<board_id>/<variant_id>")
     def variant(board_id: str, variant_id: str) -> Response:
+        """A board's page with what this variant has."""
         chosen = boards.get(board_id) or abort(404)
         if variant_id not in chosen.variants:
             abort(404)

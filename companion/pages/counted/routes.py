@@ -7,22 +7,23 @@ from werkzeug.wrappers import Response
 
 from companion.i18n import gettext as _
 from companion.pages.parts import Parts
-from companion.pages.shared import counted as things
+from companion.pages.shared import counted_things as things
 from companion.pages.shared.entry_forms import must_be_open
 from companion.pages.shared.head import head
 from companion.play import Refused
 from companion.play.keys import new_id
-from companion.web.devices import this_device
 from companion.web.errors import STATUS, sentence
 from companion.web.headers import private
+from companion.web.this_device import this_device
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The page of a table's numbers."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the page where a table's numbers are typed in."""
     tables = parts.tables
     blueprint = private(Blueprint("counted", __name__, url_prefix="/t/<table>/counted"))
 
     def render(table: str, no: Refused | None = None) -> Response:
+        """The page, with the reason if a number was refused."""
         game = tables.on_table(table, this_device())
         saved = _("Saved.") if "done" in request.args else ""
         context = {
@@ -41,6 +42,7 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.post("")
     def save(table: str) -> Response:
+        """Reports every number that was changed."""
         try:
             for entry in things.typed_entries(tables.on_table(table, this_device()), request.form):
                 must_be_open(tables.on_table(table, this_device()), entry)

@@ -13,12 +13,12 @@ from companion.play import View
 from companion.record import game_dates
 from companion.record.read import record_json
 from companion.web import sheets
-from companion.web.devices import this_device
 from companion.web.headers import private
+from companion.web.this_device import this_device
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The files of these tables."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the files of a finished game."""
     tables = parts.tables
     blueprint = private(Blueprint("downloads", __name__, url_prefix="/t/<table>"))
 

@@ -12,18 +12,19 @@ from companion.pages.shared.head import head
 from companion.play import Refused
 from companion.play.keys import new_id
 from companion.web import htmx
-from companion.web.devices import this_device
 from companion.web.errors import STATUS, sentence
 from companion.web.headers import private
 from companion.web.receipts import with_reason, with_receipt
+from companion.web.this_device import this_device
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The page on which a game is finished."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the page on which a game is finished."""
     tables = parts.tables
     blueprint = private(Blueprint("end", __name__, url_prefix="/t/<table>/end"))
 
     def render(table: str, no: Refused | None = None) -> Response:
+        """The page, with the reason if something was refused; once the game is finished, the reveal or the tally."""
         game = tables.on_table(table, this_device())
         if game.table.finished:
             return htmx.go_to(url_for("reveal.reveal" if game.revealing else "tally.page", table=table))
@@ -39,10 +40,12 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.get("")
     def end(table: str) -> Response:
+        """Who still has to confirm, and the button that ends the game."""
         return render(table)
 
     @blueprint.post("")
     def finish(table: str) -> Response:
+        """Finishes the game, and leads to the reveal."""
         name, anyway = request.form.get("id", ""), "anyway" in request.form
         try:
             taken = tables.log.finish(table, this_device(), name, anyway)
@@ -56,6 +59,7 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.post("/remind")
     def remind(table: str) -> Response:
+        """Reminds another phone that a seat has not confirmed its tickets."""
         try:
             tables.seats.remind(table, this_device(), request.form.get("color", ""))
         except Refused as no:

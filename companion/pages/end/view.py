@@ -6,8 +6,8 @@ from typing import Literal
 
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
-from companion.pages.shared.counted import counts_anything
-from companion.pages.shared.people import Mark, marks
+from companion.pages.shared.counted_things import counts_anything
+from companion.pages.shared.player_marks import Mark, marks
 from companion.play.view import View
 from companion.prose.display_names import isolated
 

@@ -6,18 +6,19 @@ from flask import Blueprint, Response, make_response, render_template
 
 from companion.pages.follow_table.view import destination_of
 from companion.pages.parts import Parts
-from companion.web.devices import this_device
 from companion.web.headers import private
+from companion.web.this_device import this_device
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The part for these tables."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers phones that ask whether their table has moved on to its reveal or its next game."""
     tables = parts.tables
     blueprint = private(Blueprint("follow_table", __name__, url_prefix="/t/<table>/along"))
     blueprint.app_template_global()(destination_of)
 
     @blueprint.get("")
-    def now(table: str) -> Response:
+    def destination(table: str) -> Response:
+        """Where the phones of this table go now, if anywhere."""
         return make_response(
             render_template("follow_table/_destination.html", viewer=tables.on_table(table, this_device()))
         )

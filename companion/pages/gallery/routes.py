@@ -12,8 +12,8 @@ from companion.picture import PALETTES, picture
 from companion.picture.samples import SAMPLES
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The gallery over these boards."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the gallery and for each picture in it."""
     if not parts.with_gallery:
         raise NotHere
     boards = parts.boards
@@ -26,6 +26,7 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.get("/<board_id>/<state>/<palette>.svg")
     def one(board_id: str, state: str, palette: str) -> Response:
+        """A sample picture of one board."""
         board = boards.get(board_id) or abort(404)
         if board.layout is None or state not in SAMPLES or palette not in PALETTES:
             abort(404)

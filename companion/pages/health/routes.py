@@ -16,18 +16,20 @@ MOST_TRIES: Final = 10  # in SECONDS, since strangers may ask as often as they l
 SECONDS: Final = 10.0
 
 
-def pages(parts: Parts) -> Blueprint:
-    """Two answers of one word each."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers health checks."""
     tables = parts.tables_if_any
     blueprint = Blueprint("health", __name__)
     check = WriteCheck(tables) if tables is not None else None
 
     @blueprint.get("/healthz")
-    def lives() -> Response:
+    def is_alive() -> Response:
+        """Says that this process answers at all."""
         return _plain("ok")
 
     @blueprint.get("/readyz")
-    def ready() -> Response:
+    def is_ready() -> Response:
+        """Says whether games can be stored."""
         if check is not None and not check.can_write():
             return _plain("the games cannot be kept", 503)
         return _plain("ready")
@@ -50,12 +52,13 @@ class WriteCheck:
             try:
                 if len(self._tries) < MOST_TRIES or self._tries[0] < time.monotonic() - SECONDS:
                     self._tries.append(time.monotonic())
-                    self._last_result = self._try()
+                    self._last_result = self._try_to_write()
             finally:
                 self._trying.release()
         return bool(self._last_result)
 
-    def _try(self) -> bool:
+    def _try_to_write(self) -> bool:
+        """Whether a test row could be written."""
         try:
             self._tables.try_writing()
         except StoreUnavailable:

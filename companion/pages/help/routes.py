@@ -12,8 +12,8 @@ from companion.pages.parts import Parts
 TABLE: Final = re.compile(r"[0-9a-z-]{1,64}")
 
 
-def pages(_parts: Parts) -> Blueprint:
-    """One page for everybody. `at` is the table that somebody came from and goes back to."""
+def create_blueprint(_parts: Parts) -> Blueprint:
+    """Answers requests for the help page; `at` is the table to go back to."""
     blueprint = Blueprint("help", __name__)
 
     @blueprint.get("/help")

@@ -13,14 +13,14 @@ from companion.pages.parts import Parts
 from companion.pages.shared.game_card import game_card
 from companion.play import View
 from companion.play.tables import Tables
-from companion.web.devices import known_device, this_device
 from companion.web.headers import private
+from companion.web.this_device import known_device, this_device
 
 MOST: Final = 12  # shown at once
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The page that everybody sees first; without tables it leads to the list of boards."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the home page. Without tables, that is the list of boards."""
     tables = parts.tables_if_any
     blueprint = private(Blueprint("home", __name__))
 

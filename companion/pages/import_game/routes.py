@@ -11,15 +11,15 @@ from companion.i18n import gettext as _
 from companion.pages.parts import Parts
 from companion.prose.records import sentences
 from companion.record.read import LARGEST, RecordWrong, read_record
-from companion.web.devices import this_device
 from companion.web.headers import private
+from companion.web.this_device import this_device
 
 # A record grows in a form: a line break becomes two characters, and the form adds some of its own.
 MOST: Final = 4 * LARGEST
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The form, and the table that it opens."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the import form, and opens the table that is sent with it."""
     boards, tables = parts.boards, parts.tables
     blueprint = private(Blueprint("import_game", __name__, url_prefix="/import"))
 
@@ -33,6 +33,7 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.post("")
     def start() -> Response:
+        """Opens a table with the game that was uploaded or pasted."""
         request.max_content_length = request.max_form_memory_size = MOST
         raw = _uploaded()
         if not raw.strip():

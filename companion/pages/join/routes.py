@@ -11,14 +11,14 @@ from companion.play.tables import Tables
 from companion.play.view import Role
 from companion.rules.free_text import appearance
 from companion.web import htmx
-from companion.web.devices import this_device
 from companion.web.errors import STATUS, sentence
 from companion.web.headers import private
 from companion.web.limits import count_typed_code
+from companion.web.this_device import this_device
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The form for a code, and the page to wait on."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the page where a code is typed and for the page to wait on."""
     tables = parts.tables
     blueprint = private(Blueprint("join", __name__, url_prefix="/join"))
 
@@ -33,6 +33,7 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.post("")
     def join() -> Response:
+        """Lets this device in by an invitation, or asks the table that has the typed code."""
         try:
             if secret := request.form.get("secret"):
                 joined = tables.door.join_by_secret(secret, this_device(), _role())
@@ -49,6 +50,7 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.get("/<waiting>")
     def wait(waiting: str) -> Response:
+        """The page of somebody who waits; once they are let in it leads to the table."""
         if address := _page_if_admitted(tables, waiting):
             return htmx.go_to(address)
         try:

@@ -11,8 +11,8 @@ from companion.web.addresses import local_path
 from companion.web.headers import private
 
 
-def pages(_parts: Parts) -> Blueprint:
-    """The page, and the choice; both lead back to the page one came from."""
+def create_blueprint(_parts: Parts) -> Blueprint:
+    """Answers requests for the page of languages. Both requests lead back to the page one came from."""
     blueprint = private(Blueprint("language", __name__, url_prefix="/language"))
 
     @blueprint.get("")
@@ -22,7 +22,7 @@ def pages(_parts: Parts) -> Blueprint:
     @blueprint.post("")
     def choose() -> Response:
         answer = redirect(_back(request.form.get("back", "")), 303)
-        preferences.keep_language(answer, request.form.get("language", ""))
+        preferences.store_language(answer, request.form.get("language", ""))
         return answer
 
     return blueprint

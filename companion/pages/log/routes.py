@@ -14,22 +14,22 @@ from companion.pages.parts import Parts
 from companion.pages.shared.entry_forms import must_be_open
 from companion.pages.shared.head import head
 from companion.pages.shared.log_lines import EntryLine, entry_lines, log_page
-from companion.pages.shared.people import marks
+from companion.pages.shared.player_marks import marks
 from companion.play import Refused, View
 from companion.play.game import must_play
 from companion.play.keys import new_id
 from companion.play.tables import Tables
 from companion.rules.log import Hidden
 from companion.web import htmx
-from companion.web.devices import this_device
 from companion.web.errors import STATUS, sentence
 from companion.web.headers import private
+from companion.web.this_device import this_device
 
 AT_ONCE: Final = 100
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The log, and a page for each entry that is changed."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the log, and for a page on which one entry is changed."""
     tables = parts.tables
     blueprint = private(Blueprint("log", __name__, url_prefix="/t/<table>/log"))
     _all_entries(blueprint, tables)
@@ -51,6 +51,7 @@ def _all_entries(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.post("")
     def put_right(table: str) -> Response:
+        """Takes an entry back, or brings one back."""
         place = request.form.get("entry", 0, int)
         entry = {"type": "strike", "entry": place, "id": request.form.get("id", "")}
         about = request.form.get("about", place, int)
@@ -86,6 +87,7 @@ def _one_entry(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.post("/<int:place>")
     def change(table: str, place: int) -> Response:
+        """Puts the entry of the form in the place of this one."""
         game = tables.on_table(table, this_device())
         line = _line(game, place)
         if line.kind not in corrections.AMENDABLE_KINDS:

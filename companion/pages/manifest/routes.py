@@ -25,8 +25,8 @@ ICONS: Final = (
 NARROW, WIDE = "media/screen-narrow.png", "media/screen-wide.png"
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The manifest; without tables there is nothing to start and nothing to join."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the manifest. Without tables there is nothing to start and nothing to join."""
     assets = parts.assets
     blueprint = Blueprint("manifest", __name__)
 
@@ -47,6 +47,7 @@ def pages(parts: Parts) -> Blueprint:
 
 
 def _app(assets: Assets) -> dict[str, Any]:
+    """The members of the manifest, but for the shortcuts."""
     home = url_for("home.home")
     return {
         "id": home,
@@ -72,6 +73,7 @@ def _app(assets: Assets) -> dict[str, Any]:
 
 
 def _shortcuts(assets: Assets) -> list[dict[str, Any]]:
+    """What a long press on the app's icon offers."""
     icons = [_icon(assets, *ICONS[0])]
     return [
         {"name": _("New game"), "url": url_for("new_game.form"), "icons": icons},

@@ -24,16 +24,16 @@ from companion.play.view import Options
 from companion.prose import records
 from companion.record.read import RecordWrong
 from companion.rules.mechanics import options_of
-from companion.web.devices import known_device, this_device
 from companion.web.headers import private
+from companion.web.this_device import known_device, this_device
 
 MOST_RECENT: Final = 20  # games whose people are offered
 AT_ONCE: Final = 4  # boards that are there without looking for them
 COMMON: Final = ("usa", "europe")  # the boxes that most tables have
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The form, and what becomes of it."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the form of a new game, and opens the game."""
     boards, tables = parts.boards, parts.tables
     blueprint = private(Blueprint("new_game", __name__, url_prefix="/new"))
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.i18n import gettext as _
 from companion.pages.shared.draft import Draft, Seat
-from companion.pages.shared.people import marks
+from companion.pages.shared.player_marks import marks
 from companion.pages.shared.seat_form import Row, seats_of_players
 from companion.play.view import View
 from companion.prose import counts

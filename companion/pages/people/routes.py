@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response
 from companion.i18n import gettext as _
 from companion.pages.parts import Parts
 from companion.pages.shared.head import head
-from companion.pages.shared.people import SeatLine, knocks, seat_lines
 from companion.pages.shared.pin import PIN, WRONG_PIN
+from companion.pages.shared.player_marks import SeatLine, knocks, seat_lines
 from companion.pages.shared.requests import notices, request_lines, show_requested
 from companion.play import Kind, Refused, View
 from companion.play.pins import wrong_pin
@@ -20,14 +20,14 @@ from companion.play.tables import Tables
 from companion.store.devices import Device
 from companion.web import htmx
 from companion.web.addresses import local_path
-from companion.web.devices import this_device
 from companion.web.errors import STATUS, sentence
 from companion.web.headers import private
+from companion.web.this_device import this_device
 from companion.web.way_in import way_in
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The page of people, and what can be done there."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the page of people, and what is done there."""
     tables = parts.tables
     blueprint = private(Blueprint("people", __name__, url_prefix="/t/<table>"))
 
@@ -71,6 +71,7 @@ def _door(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.post("/waiting/<waiting>")
     def decide(table: str, waiting: str) -> Response:
+        """Lets somebody who waits in, or sends them away."""
         here = back_to(table)
         try:
             tables.door.decide(table, this_device(), waiting, request.form.get("admit") == "yes")
@@ -89,6 +90,7 @@ def _seats(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.post("/seats")
     def seat(table: str) -> Response:
+        """Takes a seat for this device, with a PIN if one was typed."""
         color, pin = request.form.get("color", ""), request.form.get("pin", "").strip()
         if pin and not PIN.fullmatch(pin):
             return _people_page(tables, table, _("A PIN is four digits, such as 2580. Leave it empty for none."), 422)
@@ -110,6 +112,7 @@ def _seats(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.post("/seats/<color>/leave")
     def leave(table: str, color: str) -> Response:
+        """Frees a seat; where another phone has it, that phone is asked first."""
         try:
             tables.seats.free(table, this_device(), color)
         except Refused as no:
@@ -145,6 +148,7 @@ def _requests(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.post("/asked")
     def answer_asked(table: str) -> Response:
+        """This phone's answer to a request of another."""
         form, here = request.form, back_to(table) or url_for("people.people", table=table)
         about, color, agree = form.get("about", ""), form.get("color", ""), form.get("agree") == "yes"
         try:

@@ -7,17 +7,18 @@ from werkzeug.wrappers import Response
 
 from companion.pages.parts import Parts
 from companion.pages.shared.game_card import game_card
-from companion.web.devices import devices_here, forget
 from companion.web.headers import private
+from companion.web.this_device import devices_here, forget
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The page that asks, and the tap that does it."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the page that asks, and for taking the phone out of all its tables."""
     tables = parts.tables
     blueprint = private(Blueprint("phone", __name__, url_prefix="/phone"))
 
     @blueprint.get("")
     def page() -> Response:
+        """Asks once more, and lists the games that no other phone is in."""
         devices = devices_here()
         at = any(map(tables.leaving.is_known, devices))
         only_here = [game_card(game) for device in devices for game in tables.leaving.only_here(device)]
@@ -26,6 +27,7 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.post("")
     def leave() -> Response:
+        """Takes this phone out of all its tables, and makes the browser forget us."""
         for device in devices_here():
             tables.leaving.everywhere(device)
         answer = make_response(redirect(url_for("phone.page"), 303))

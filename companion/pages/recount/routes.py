@@ -16,17 +16,18 @@ from companion.play import Kind, Refused, View
 from companion.play.game import must_play
 from companion.play.keys import new_id
 from companion.web import htmx
-from companion.web.devices import this_device
 from companion.web.errors import STATUS, sentence
 from companion.web.headers import private
+from companion.web.this_device import this_device
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The page of these tables."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the page of the recount, and corrects the entries that it finds wrong."""
     tables = parts.tables
     blueprint = private(Blueprint("recount", __name__, url_prefix="/t/<table>/recount"))
 
     def render(table: str, typed: Mapping[str, str], no: Refused | None = None) -> Response:
+        """The page with the numbers typed so far, and with the reason if something was refused."""
         game = tables.on_table(table, this_device())
         must_play(game)
         player_counts = counts(game, typed)
@@ -45,7 +46,8 @@ def pages(parts: Parts) -> Blueprint:
         return render(table, request.args)
 
     @blueprint.post("")
-    def mend(table: str) -> Response:
+    def correct(table: str) -> Response:
+        """Reports the correction whose button was pressed, and shows the page anew."""
         game = tables.on_table(table, this_device())
         try:
             correction = _chosen_correction(game)

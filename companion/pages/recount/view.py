@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from companion.i18n import N_, ngettext
 from companion.i18n import gettext as _
-from companion.pages.shared.people import Mark, marks
+from companion.pages.shared.player_marks import Mark, marks
 from companion.play.view import View
 from companion.prose.display_names import isolated
 from companion.prose.pieces import WORDS

@@ -16,17 +16,18 @@ from companion.picture.game_scene import scene_of
 from companion.play import View
 from companion.prose.display_names import isolated
 from companion.web import htmx
-from companion.web.devices import this_device
 from companion.web.headers import private
+from companion.web.this_device import this_device
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The reveal of these tables, which begins when a game is finished."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the reveal, which begins when a game is finished."""
     tables = parts.tables
     blueprint = private(Blueprint("reveal", __name__, url_prefix="/t/<table>/reveal"))
     pictures = BoardPictures()
 
     def render(game: View, number: int | None) -> Response:
+        """The page at a step of the reveal: the one with this number, else where the table is now."""
         if htmx.wants_fragment() and request.values.get("log", str(len(game.log))) != str(len(game.log)):
             return htmx.load_anew()  # an entry was corrected, so the board on the page is out of date
         current = stage(game, game.step if number is None else number)

@@ -15,26 +15,27 @@ from companion.pages.route_list.view import RouteFilter, filters, lines, station
 from companion.pages.shared import announcements
 from companion.pages.shared.entry_forms import entry_from_form, is_already_taken_back, must_be_open
 from companion.pages.shared.head import head
-from companion.pages.shared.people import marks
+from companion.pages.shared.player_marks import marks
 from companion.pages.shared.strip import claimer, strip
 from companion.picture.space_marks import MARKS
 from companion.play import Refused, View
 from companion.play.keys import new_id
 from companion.web import htmx
-from companion.web.devices import this_device
 from companion.web.errors import STATUS, sentence
 from companion.web.headers import private
-from companion.web.preferences import how_much_is_said
+from companion.web.preferences import amount_read_aloud
+from companion.web.this_device import this_device
 
 PAGE, PIECE = "route_list/route_list.html", "route_list/_routes.html"
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The routes of a table, and what is reported from there."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the list of routes, and reports what is claimed there."""
     tables = parts.tables
     blueprint = private(Blueprint("route_list", __name__, url_prefix="/t/<table>/routes"))
 
     def render(table: str, no: Refused | None = None) -> Response:
+        """The list, with the reason if something was refused."""
         game = tables.on_table(table, this_device())
         context = _page_context(game, _filter_from_address(game)) | {"sentence": sentence(no) if no else ""}
         return htmx.answer(PAGE, PIECE, context, STATUS[no.kind] if no else 200)
@@ -44,7 +45,8 @@ def pages(parts: Parts) -> Blueprint:
         return render(table)
 
     @blueprint.post("")
-    def tell(table: str) -> BaseResponse:
+    def report(table: str) -> BaseResponse:
+        """Reports the entry of the form, and shows the list again."""
         game = tables.on_table(table, this_device())
         try:
             entry = entry_from_form(game, request.form)
@@ -79,7 +81,7 @@ def _page_context(game: View, route_filter: RouteFilter) -> dict[str, Any]:
     return {
         **head(game),
         "strip": table_strip,
-        "news": announcements.news_for_setting(announcements.news(game, table_strip), how_much_is_said()),
+        "news": announcements.news_for_setting(announcements.news(game, table_strip), amount_read_aloud()),
         "wanted": route_filter,
         "here": _address(game, route_filter),
         "link": lambda only: _address(game, replace(route_filter, only=only)),

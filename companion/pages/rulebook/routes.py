@@ -17,13 +17,14 @@ TABLE: Final = re.compile(r"[0-9a-z-]{1,64}")
 CARDS: Final = ("other", "same", "locomotive")
 
 
-def pages(parts: Parts) -> Blueprint:
-    """A page for each board. `at` is the table that somebody came from and goes back to."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the rules of each board; `at` is the table to go back to."""
     boards = parts.boards
     blueprint = Blueprint("rulebook", __name__)
 
     @blueprint.get("/boards/<board_id>/rules")
     def rules(board_id: str) -> Response:
+        """The rules of a board, or the one section that was asked for."""
         board = boards.get(board_id) or abort(404)
         at = request.args.get("at", "")
         cards = [_card(request.args.get(f"card-{n}", "")) for n in range(1, TURNED_OVER + 1)]

@@ -16,14 +16,15 @@ RARELY = ("gallery.css", "about.css", "television.css")  # of pages that need th
 FAVICON = "icons/favicon.svg"
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The script is served from the root, since it may only handle addresses below its own."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the script, at the top level since it may only handle addresses below its own."""
     assets, static = parts.assets, data.static()
     blueprint = Blueprint("service_worker", __name__)
     body = (static / "sw.js").read_bytes()
 
     @blueprint.get("/sw.js")
     def script() -> Response:
+        """The service worker, with the list of files that phones store and a version made from their content."""
         files = [*(assets.url(name) for name in assets.names(ALWAYS) if name not in RARELY), assets.url(FAVICON)]
         files += [assets.script(name) for name in assets.script_names]  # the folder as a whole
         # The version changes with what phones store and with nothing else, such as this phone's language.

@@ -24,13 +24,13 @@ from companion.play.view import Options
 from companion.prose.display_names import board_name, thing_name
 from companion.rules.log import CatchUp, in_force
 from companion.rules.mechanics import options_of, supplies
-from companion.web.devices import this_device
 from companion.web.errors import STATUS, sentence
 from companion.web.headers import private
+from companion.web.this_device import this_device
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The form, and the two taps that delete a table."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the set-up of a table, and for deleting the table."""
     boards, tables = parts.boards, parts.tables
     blueprint = private(Blueprint("setup", __name__, url_prefix="/t/<table>"))
 
@@ -66,6 +66,7 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.post("/setup")
     def change(table: str) -> Response:
+        """Changes the set-up and the options as the form says."""
         game = playing(table)
         draft, options = _read(game), _table_options(game)
         draft, text = seat_form.after_row_button(draft, request.form)
@@ -85,6 +86,7 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.post("/board")
     def on_board(table: str) -> Response:
+        """Opens another table for the same people, on another board."""
         game = playing(table)
         try:
             following = tables.series.on_board(table, this_device(), request.form.get("map", ""))

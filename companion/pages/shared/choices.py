@@ -19,7 +19,7 @@ from companion.prose.display_names import isolated, member_in_words, thing_name
 from companion.rules.broken_rules import RuleBroken
 from companion.rules.extra_actions import Act, Choice
 from companion.rules.log import AnyEntry, Claim, in_force
-from companion.rules.mechanics import allowed_names, entries_of, kinds_of
+from companion.rules.mechanics import allowed_names, entry_reader, entry_types
 from companion.rules.members import members_of
 from companion.rules.replay import replay, tried
 from companion.rules.table import Table
@@ -85,7 +85,7 @@ def _buttons_for(game: View, place: int, claim: Claim, choice: Choice) -> Iterat
 def _choice_words(game: View, player: str, choice: Choice) -> str:
     """The words on the button of a choice, with the player, city or thing it is about."""
     city = member_in_words(
-        game.board, game.setup, members_of(kinds_of(game.board)["claim"])[choice.member], choice.value
+        game.board, game.setup, members_of(entry_types(game.board)["claim"])[choice.member], choice.value
     )
     thing = thing_name(game.board, str(choice.value))
     return _(choice.wording).format(player=isolated(game.setup.name(player)), city=city, thing=thing)
@@ -124,7 +124,7 @@ def _grouped(game: View, player: str, acts: Iterable[Act]) -> tuple[EntryChoices
         entry = {"type": act.kind, "player": player, **act.members} | ({"n": 1} if act.number else {})
         if (after := _table_after(game, entry)) is None:
             continue
-        members = members_of(kinds_of(game.board)[act.kind])
+        members = members_of(entry_types(game.board)[act.kind])
         words = {
             name: member_in_words(game.board, game.setup, members[name], value) for name, value in act.members.items()
         }
@@ -140,7 +140,7 @@ def _table_after(game: View, fields: Mapping[str, Any]) -> Table | None:
     """The table as an entry would leave it now; None where the rules would not accept it."""
     context = allowed_names(game.setup.colors, game.board, game.setup.variant)
     try:
-        entry: AnyEntry = entries_of(game.board).validate_python(fields, context=context)
+        entry: AnyEntry = entry_reader(game.board).validate_python(fields, context=context)
         if fields["type"] == "amend":
             return replay(game.board, game.setup, [*game.log, entry])
         return tried(game.table, entry, len(game.log) + 1)

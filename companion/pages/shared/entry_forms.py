@@ -8,7 +8,7 @@ from typing import Any, Final
 from companion.pages.shared.choices import changed_claim
 from companion.play import Kind, Refused, View
 from companion.rules.log import Claim, Draw, Entry, Finish, Hidden, Station, in_force, struck_by
-from companion.rules.mechanics import kinds_of
+from companion.rules.mechanics import entry_types
 from companion.rules.members import MemberKind, members_of
 
 LONGEST_ID: Final = 64  # characters of an entry's id
@@ -24,7 +24,7 @@ def entry_from_form(game: View, form: Mapping[str, str]) -> dict[str, Any]:
     kind = form.get("type", "")
     entry: dict[str, Any] = {"type": kind, "id": entry_id(game, form)}
     if kind in COMMON_KINDS | _kinds_of_board(game).keys():
-        members = _members(kinds_of(game.board)[kind])
+        members = _members(entry_types(game.board)[kind])
         return entry | {
             name: _value(member_kind, form[name]) for name, member_kind in members.items() if name in form
         }

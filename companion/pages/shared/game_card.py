@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
 from companion.pages.shared.head import board_and_variant, table_name
-from companion.pages.shared.people import Mark, marks
+from companion.pages.shared.player_marks import Mark, marks
 from companion.play.view import View
 from companion.prose.display_names import isolated
 

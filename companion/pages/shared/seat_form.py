@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.pages.shared.draft import Draft, Seat, seat_rows, tidy
-from companion.pages.shared.people import board_looks
+from companion.pages.shared.player_marks import board_looks
 from companion.picture.looks import SHAPES, Look, shape_called
 from companion.prose.display_names import colour_name
 

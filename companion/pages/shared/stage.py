@@ -4,11 +4,11 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from companion.pages.shared.people import Mark, marks
+from companion.pages.shared.player_marks import Mark, marks
 from companion.picture import Scene, Walk
 from companion.picture.game_scene import after, scene_of
 from companion.play.view import View
-from companion.prose.reveal_steps import step_words
+from companion.prose.reveal_words import step_words
 from companion.rules.network import Journey
 from companion.rules.reveal_steps import Step
 from companion.rules.score import Item
@@ -72,7 +72,7 @@ class Stage:
 
 
 def stage(game: View, number: int) -> Stage:
-    """The step of this number."""
+    """What the screen shows at this step of the reveal."""
     step = game.reveal[number]
     title, sentences = step_words(game.result, game.reveal, step)
     one, everybody = step.of_one, marks(game)
@@ -86,7 +86,7 @@ def stage(game: View, number: int) -> Stage:
         _card(game, step),
         _standings(game, number),
         game.options.moving_totals,
-        _won(game, step),
+        _winning_figure(game, step),
         max(100, *(line.total for line in game.result.lines)),
         scene(game, step),
     )
@@ -142,7 +142,10 @@ def picture_walk(way: Journey) -> Walk:
 
 
 def networks_of(whole: Scene, players: Collection[str], lent: frozenset[str] = frozenset()) -> Scene:
-    """The networks of these players alone, with the routes that others lend them."""
+    """The picture with the networks of these players alone, and the routes that others lend them.
+
+    A shared route has a second owner, who is drawn as its only one where the first is left out.
+    """
     owners = {r: owner for r, owner in whole.owners.items() if owner in players or r in lent}
     seconds = {r: owner for r, owner in whole.shared.items() if owner in players}
     shared = {r: owner for r, owner in seconds.items() if r in owners}
@@ -151,7 +154,7 @@ def networks_of(whole: Scene, players: Collection[str], lent: frozenset[str] = f
 
 
 def _standings(game: View, number: int) -> tuple[Standing, ...]:
-    """Everybody's line: in seating order while tickets are revealed, by place once places are."""
+    """A line for each player: in seating order until the places are revealed, then by place."""
     step, routes, moving = game.reveal[number], game.reveal[0].points, game.options.moving_totals
     before = game.reveal[max(0, number - 1)].points if moving else routes
     places_step = step.kind in ("ranks", "winner")
@@ -170,8 +173,8 @@ def _standings(game: View, number: int) -> tuple[Standing, ...]:
     return tuple(standing(line.score.color, line.total, line.rank) for line in ordered)
 
 
-def _won(game: View, step: Step) -> Won | None:
-    """The figure on the winner's plate."""
+def _winning_figure(game: View, step: Step) -> Won | None:
+    """The points of the winner, and who that is; None at the steps before."""
     if step.kind != "winner":
         return None
     everybody = marks(game)

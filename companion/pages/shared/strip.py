@@ -5,9 +5,9 @@ from typing import Final
 
 from companion.i18n import marked
 from companion.pages.shared.choices import ClaimChoice, claim_choices
-from companion.pages.shared.counted import counts_anything
+from companion.pages.shared.counted_things import counts_anything
 from companion.pages.shared.log_lines import EntryLine, recent_lines
-from companion.pages.shared.people import Mark, marks
+from companion.pages.shared.player_marks import Mark, marks
 from companion.pages.shared.start_card import StartCard, start_card
 from companion.pages.shared.ticket_cards import held_cards
 from companion.pages.shared.turns import (

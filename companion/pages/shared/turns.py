@@ -60,16 +60,17 @@ def last_action(game: View) -> LastAction:
     if isinstance(newest, Strike | Amend) and len(game.log) not in undo and not game.is_secret(len(game.log)):
         # A strike is shown once, on a line of its own; the other line shows the entry that Undo would take back.
         corrected = entry_in_words(game, len(game.log))
-    redo = redo if game.made(redo) else ()
+    redo = redo if game.reported_here(redo) else ()
     strike = game.log[redo[0] - 1] if redo else None
     redone = _in_words(game, strike.entry) if isinstance(strike, Strike) else ""
     if not undo:
         return LastAction((), _("Nothing on the board yet"), corrected, redo=redo, redone=redone)
-    question = None if game.made(undo) else _question(game, undo[0])
+    question = None if game.reported_here(undo) else _question(game, undo[0])
     return LastAction(undo, _in_words(game, undo[0]), corrected, question, redo, redone)
 
 
 def _in_words(game: View, place: int) -> str:
+    """An entry in words; before the end a ticket is only said to be kept."""
     entry = game.log[place - 1]
     if isinstance(entry, Amend) and _only_completes_claim(game, entry):
         return entry_in_words(game, entry.entry)

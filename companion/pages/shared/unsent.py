@@ -15,7 +15,7 @@ from companion.play.view import View
 from companion.prose.display_names import COLOURS, colour_name, pieces_in_words
 from companion.prose.pieces import WORDS
 from companion.prose.rule_refusals import CLAUSES
-from companion.rules.mechanics import kinds_of
+from companion.rules.mechanics import entry_types
 from companion.rules.members import members_of
 
 LONGEST: Final = 12  # pieces that a route takes, with mountains and all
@@ -70,7 +70,7 @@ def _board_words(game: View) -> dict[str, Any]:
         **{name: _(kind.wording) for name, kind in own.items()},
         "things": things,
         "members": {
-            name: is_a for kind in kinds_of(game.board).values() for name, is_a in members_of(kind).items() if is_a
+            name: is_a for kind in entry_types(game.board).values() for name, is_a in members_of(kind).items() if is_a
         },
         "undone": ["claim", "station", "draw", "amend", "choice", *own],  # what Undo takes back
     }

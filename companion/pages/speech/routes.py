@@ -13,19 +13,20 @@ from companion.pages.shared import announcements
 from companion.pages.shared.head import head
 from companion.pages.shared.strip import strip
 from companion.web import htmx, preferences
-from companion.web.devices import YEARS, this_device
 from companion.web.headers import private
+from companion.web.this_device import YEARS, this_device
 
 LOOKED: Final = "trackside-looked"
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The table's standing and its news as sentences; and the settings."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the page of sentences, and changes this browser's settings for sound and keys."""
     tables = parts.tables
     blueprint = private(Blueprint("speech", __name__, url_prefix="/t/<table>/aloud"))
 
     @blueprint.get("")
     def page(table: str) -> Response:
+        """The table's standing, and what has happened since this phone last asked."""
         game = tables.on_table(table, this_device())
         what, last_version = request.args.get("what"), request.cookies.get(LOOKED, "")
         version = (
@@ -36,8 +37,8 @@ def pages(parts: Parts) -> Blueprint:
             "standings": announcements.standings(strip(game)),
             "changes": announcements.actions_since(game, version),
             "what": what,
-            "much": preferences.how_much_is_said(),
-            "keys": preferences.keys_wanted(),
+            "much": preferences.amount_read_aloud(),
+            "keys": preferences.has_key_shortcuts(),
         }
         answer = htmx.answer("speech/speech.html", "speech/_sentences.html", context)
         if what == "news":
@@ -46,14 +47,15 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.post("")
     def switch(table: str) -> BaseResponse:
+        """Stores this browser's settings."""
         tables.on_table(table, this_device())
         answer = redirect(url_for("table.page", table=table), 303)
-        preferences.keep_speech(answer, request.form.get("much", ""), keys="keys" in request.form)
-        preferences.keep_hand(answer, left="left" in request.form)
-        preferences.keep_nudges(answer, wanted="nudges" in request.form)
+        preferences.store_speech(answer, request.form.get("much", ""), keys="keys" in request.form)
+        preferences.store_hand(answer, left="left" in request.form)
+        preferences.store_nudges(answer, wanted="nudges" in request.form)
         return answer
 
-    blueprint.app_template_global("keys_wanted")(preferences.keys_wanted)
+    blueprint.app_template_global("has_key_shortcuts")(preferences.has_key_shortcuts)
     return blueprint
 
 

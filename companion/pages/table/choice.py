@@ -298,6 +298,7 @@ def _if_listed(name: str | None, names: Mapping[str, object]) -> str | None:
 
 
 def _number(text: str | None) -> float | None:
+    """A number from a form, if it is one and not absurdly large."""
     try:
         number = float(text or "")
     except ValueError:

@@ -43,14 +43,14 @@ def to_take_off(game: View, tap: Tap | None, picker: Picker | None, player: str)
 
 def may_take_off(game: View, player: str, route: str) -> bool:
     """Whether a tap takes this route off without asking: it is this player's alone, and this device entered it."""
-    return tuple(game.table.owners_of(route)) == (player,) and game.made([game.table.claimed_at[route]])
+    return tuple(game.table.owners_of(route)) == (player,) and game.reported_here([game.table.claimed_at[route]])
 
 
 def entered_here(game: View) -> list[int]:
     """The places of the claims that this device entered, for a page that works on without the server."""
     if not paints(game):
         return []
-    return [place for place, entry in in_force(game.log) if isinstance(entry, Claim) and game.made([place])]
+    return [place for place, entry in in_force(game.log) if isinstance(entry, Claim) and game.reported_here([place])]
 
 
 def _may_claim(game: View, player: str, pair: str) -> bool:

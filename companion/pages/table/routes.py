@@ -18,7 +18,7 @@ from companion.pages.parts import Parts
 from companion.pages.shared import announcements
 from companion.pages.shared.board_picture import BoardPictures
 from companion.pages.shared.entry_forms import entry_from_form, entry_id, is_already_taken_back, must_be_open
-from companion.pages.shared.people import series_in_words
+from companion.pages.shared.player_marks import series_in_words
 from companion.pages.shared.strip import strip
 from companion.pages.shared.unsent import hints, table_words
 from companion.pages.table import painting
@@ -33,11 +33,11 @@ from companion.play.tables import Tables
 from companion.prose.display_names import board_name
 from companion.prose.rulebook import rulebook
 from companion.web import htmx
-from companion.web.devices import YEARS, this_device
 from companion.web.errors import STATUS, sentence
 from companion.web.headers import private
-from companion.web.preferences import how_much_is_said
+from companion.web.preferences import amount_read_aloud
 from companion.web.receipts import VERSION, with_reason, with_receipt
+from companion.web.this_device import YEARS, this_device
 from companion.web.way_in import way_in
 
 PAGE, CHOICE, ANSWER, NEWS = (f"table/{name}.html" for name in ("table", "_choice", "_answer", "_news"))
@@ -46,14 +46,15 @@ START = "trackside-start"
 ONE_TIME = 12  # characters of a page's one-time id: with the button's fields it must fit an entry's id
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The pages of these tables."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the page of a table, its taps and its news."""
     tables = parts.tables
     blueprint = private(Blueprint("table", __name__, url_prefix="/t/<table>"))
     answers = _Answers(tables)
 
     @blueprint.get("")
     def page(table: str) -> Response:
+        """The table's page, or what a tap on the board asks for."""
         game = tables.on_table(table, this_device())
         query = query_from(_last_values(request.args), game)
         # Who is chosen where there are no turns is shown in the strip as well.
@@ -62,6 +63,7 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.get("/now")
     def now(table: str) -> BaseResponse:
+        """What is new since the version that the phone has; 204 if that is nothing."""
         game = tables.on_table(table, this_device())
         since = _version_or(request.args.get("since"))
         if since == game.version:
@@ -70,6 +72,7 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.post("/start/hide")
     def hide_start(table: str) -> BaseResponse:
+        """Hides the card that is shown at the start of a game, on this phone."""
         game = tables.on_table(table, this_device())
         g.start_hidden = True
         here = url_for("table.page", table=table)
@@ -128,7 +131,7 @@ class _Answers:
             "board": game.board,
             "called": game.setup.title or board_name(game.board),
             "strip": table_strip,
-            "news": announcements.news_for_setting(announcements.news(game, table_strip), how_much_is_said()),
+            "news": announcements.news_for_setting(announcements.news(game, table_strip), amount_read_aloud()),
             "board_words": announcements.board_in_words(game),
             "route_marks": {**MARKS, "gray": ""},
             "sample": sample_search(game.board),
@@ -176,6 +179,7 @@ class _Answers:
         return htmx.answer(PAGE, ANSWER, self.all(game, query, since, **context), STATUS[no.kind])
 
     def _picker(self, game: View) -> Picker | None:
+        """Finds what lies under a finger on this board; None where the board has no picture."""
         board = game.board
         if board.layout is None:
             return None

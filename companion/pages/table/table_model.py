@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from companion.boards.model import Route
-from companion.pages.shared.people import marks
+from companion.pages.shared.player_marks import marks
 from companion.play.view import View, Visible
 from companion.rules.arrival import played_before
 from companion.rules.log import Amend, AnyEntry, Claim, Turn
-from companion.rules.mechanics import every_kind
-from companion.rules.replay import opened
+from companion.rules.mechanics import all_entry_types
+from companion.rules.replay import new_table
 from companion.rules.table import Table
 
 MOST_SENT: Final = 1_000  # entries of a log; a phone that has no more of it leaves corrections to the server
@@ -27,7 +27,7 @@ Prices = dict[str, list[int | None]]
 def played_by(game: View) -> dict[str, Any]:
     """The players, their looks, and everything else that stays the same during a game."""
     looks = {mark.color: {"name": mark.name, "fill": mark.look.colour} for mark in marks(game).values()}
-    model = played(opened(game.board, game.setup), game.options.points_hidden)
+    model = played(new_table(game.board, game.setup), game.options.points_hidden)
     return model | {"players": [player | looks[player["color"]] for player in model["players"]]}
 
 
@@ -41,7 +41,7 @@ def played(begun: Table, points_hidden: bool = False) -> dict[str, Any]:
         "variant": setup.variant,
         "bigCities": board.variants[setup.variant].big_cities,
         "twins": {name: other for name, other in twins.items() if other != board.route[name].twins},
-        "turns": [name for name, kind in every_kind().items() if issubclass(kind, Turn)],
+        "turns": [name for name, kind in all_entry_types().items() if issubclass(kind, Turn)],
         "untold": sorted({field for mechanic in begun.mechanics for field in mechanic.unknown_to_phones}),
         "figures": [m.figures_of for m in begun.mechanics for _figure in m.figures(begun, setup.colors[0])],
         "opening": state_of(begun, points_hidden) | {"prices": prices(begun)},
@@ -67,7 +67,7 @@ def _model(game: View, since: int | None) -> dict[str, Any]:
     }
     model |= {"cut": True} if len(public.log) > MOST_SENT else {}
     table, hidden = public.table, public.options.points_hidden
-    opening = state_of(opened(table.board, table.setup), hidden)
+    opening = state_of(new_table(table.board, table.setup), hidden)
     # What is still as it was at the beginning is left out.
     state = {name: now for name, now in state_of(table, hidden).items() if now != opening[name]}
     return model | state | {"prices": _changed(prices(before) if before else {}, prices(public.table))}

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from companion.pages.parts import Parts
 from companion.pages.shared.board_picture import SCREEN, BoardPictures
 from companion.pages.shared.head import head
-from companion.pages.shared.people import series_in_words
+from companion.pages.shared.player_marks import series_in_words
 from companion.pages.shared.stage import stage
 from companion.pages.tally.sharing import share_texts
 from companion.pages.tally.stopping import stops
@@ -24,20 +24,21 @@ from companion.play import View
 from companion.prose.rulebook import section_for_line
 from companion.web import htmx
 from companion.web.addresses import public_url
-from companion.web.devices import this_device
 from companion.web.headers import private
+from companion.web.this_device import this_device
 
 CHART: Final = 360.0  # beside a width of 720; on a phone that is as low as it may be
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The tally of these tables, once a game is finished."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the tally of a finished game."""
     tables = parts.tables
     blueprint = private(Blueprint("tally", __name__, url_prefix="/t/<table>/tally"))
     pictures = BoardPictures()
 
     @blueprint.get("")
     def page(table: str) -> Response:
+        """The tally of a finished game. A phone that only asks for corrections since gets 204 if there are none."""
         game = tables.on_table(table, this_device())
         if not game.table.finished:
             return htmx.go_to(url_for("end.end" if game.plays else "television.watch", table=table))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.i18n import NP_, npgettext, pgettext
-from companion.pages.shared.people import Mark, marks
+from companion.pages.shared.player_marks import Mark, marks
 from companion.pages.shared.stage import highlighted, networks_of
 from companion.picture import Scene
 from companion.picture.game_scene import scene_of

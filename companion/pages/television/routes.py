@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.pages.parts import Parts
 from companion.pages.shared.final_round import final_round_now, has_unusual_ending
 from companion.pages.shared.head import head
-from companion.pages.shared.people import marks, seat_lines
+from companion.pages.shared.player_marks import marks, seat_lines
 from companion.pages.shared.start_card import has_begun
 from companion.pages.shared.strip import strip
 from companion.picture import PALETTES, picture
@@ -20,20 +20,21 @@ from companion.play.tables import Tables
 from companion.prose.display_names import isolated
 from companion.web import htmx
 from companion.web.addresses import invitation_url
-from companion.web.devices import this_device
 from companion.web.headers import private
+from companion.web.this_device import this_device
 from companion.web.way_in import qr, way_in
 
 WIDTH: Final = 1600
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The screen, and the board as it stands at a version."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the large screen, and for pictures of the board at one version."""
     tables = parts.tables
     blueprint = private(Blueprint("television", __name__, url_prefix="/t/<table>/watch"))
 
     @blueprint.get("")
     def watch(table: str) -> BaseResponse:
+        """The large screen; once the game is finished it leads to the reveal."""
         game = tables.on_table(table, this_device())
         if game.table.finished:  # the end is told on every screen at once
             return htmx.go_to(url_for("reveal.reveal", table=table))
@@ -50,6 +51,7 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.get("/<int:version>-<palette>.svg")
     def board(table: str, version: int, palette: str) -> Response:
+        """The board as it stands now. The version in the address only makes browsers fetch it anew."""
         game = tables.on_table(table, this_device())
         if palette not in PALETTES or game.board.layout is None or version > game.version:
             abort(404)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.pages.shared.people import Mark, marks
+from companion.pages.shared.player_marks import Mark, marks
 from companion.play.view import View
 
 Where = Literal["here", "elsewhere", "free", "closed"]

@@ -18,8 +18,8 @@ from companion.pages.parts import Parts
 from companion.pages.shared import unsent
 from companion.pages.shared.entry_forms import must_be_open
 from companion.pages.shared.head import head
-from companion.pages.shared.people import marks
 from companion.pages.shared.pin import PIN, WRONG_PIN
+from companion.pages.shared.player_marks import marks
 from companion.pages.tickets import hands
 from companion.pages.tickets import view as tickets
 from companion.pages.tickets.seat_page import PageState, board_as_it_stands, page_state, seat_page
@@ -31,16 +31,16 @@ from companion.play.shared_phone import SECONDS, tickets_closed
 from companion.play.tables import Tables
 from companion.rules.log import Hidden
 from companion.web import htmx
-from companion.web.devices import this_device
 from companion.web.errors import STATUS, sentence
 from companion.web.headers import private
 from companion.web.receipts import with_reason, with_receipt
+from companion.web.this_device import this_device
 
 RESULTS, CHANGED = "tickets/_results.html", "tickets/_changed.html"
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The seats of a table, and each seat's tickets."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the page of all seats and for the tickets of each seat."""
     tables = parts.tables
     blueprint = private(Blueprint("tickets", __name__, url_prefix="/t/<table>/tickets"))
     _all_seats(blueprint, tables)
@@ -54,6 +54,7 @@ def _all_seats(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.get("")
     def seats(table: str) -> Response:
+        """The page of all seats. Visiting it closes the tickets that are open on this phone."""
         game = tables.on_table(table, this_device())
         # Whoever opens this page may be anybody.
         tables.tickets.close(table, this_device())
@@ -90,16 +91,16 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.get("/<color>")
     def seat(table: str, color: str) -> Response:
+        """The tickets of a seat if they are open on this phone, else a cover with the way to open them."""
         device = this_device()
         game = tables.on_table(table, device)
         if hands.is_free(game, color):
             return _cover(tables, table, color)
-        if hands.is_free_with_pin(game, color):
+        if hands.is_free_with_pin(game, color):  # taken on the page of people, which asks for the PIN
             return redirect(url_for("people.people", table=table, _anchor=f"seat-{color}"), 303)
-        piece = htmx.wants_fragment()
-        if not (tables.tickets.may_read if piece else tables.tickets.may_look)(table, device, color):
-            no = wrong_pin() if WRONG_PIN in request.args else None
-            return _cover(tables, table, color, sentence(no), STATUS[no.kind]) if no else _cover(tables, table, color)
+        may_see = tables.tickets.may_read if htmx.wants_fragment() else tables.tickets.may_look
+        if not may_see(table, device, color):
+            return _cover(tables, table, color, wrong_pin() if WRONG_PIN in request.args else None)
         tables.tickets.stay_open(table, device, color)
         return _seat_page(tables, table, color, page_state(request.args))
 
@@ -113,6 +114,7 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.post("/<color>/open")
     def unlock(table: str, color: str) -> Response:
+        """Opens a seat's tickets on this phone, with the typed PIN if the seat has one."""
         pin, seconds = request.form.get("pin", "").strip(), request.form.get("seconds", 0, int)
         try:
             tables.tickets.open(table, this_device(), color, pin or None, seconds)
@@ -125,17 +127,20 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.post("/<color>/close")
     def close(table: str, color: str) -> Response:
+        """Closes the tickets on this phone, and stores what was typed so far into the search."""
         tables.seat(table, this_device(), color)
         tables.tickets.close(table, this_device(), color, request.form.get("find"))
         return htmx.go_to(url_for("tickets.seats", table=table))
 
     @blueprint.post("/<color>/stay")
     def stay(table: str, color: str) -> Response:
+        """Keeps the tickets open for longer; 409 if they have closed already."""
         tables.seat(table, this_device(), color)
         return make_response("", 204 if tables.tickets.stay_open(table, this_device(), color) else 409)
 
     @blueprint.post("/<color>/pin")
     def pin(table: str, color: str) -> Response:
+        """Sets the seat's PIN, or removes it where the field is empty."""
         pin = request.form.get("pin", "").strip()
         if pin and not PIN.fullmatch(pin):
             text = _("A PIN is four digits, such as 2580. Leave it empty for none.")
@@ -149,22 +154,26 @@ def _entering(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.post("/<color>/keep")
     def keep(table: str, color: str) -> Response:
+        """Adds a ticket to the seat."""
         ticket = request.form.get("ticket", "")
         entry = {"type": "keep", "player": color, "ticket": ticket, "id": _one_time_id(ticket)}
         return _report(tables, table, color, entry, pgettext("ticket", "Kept."))
 
     @blueprint.post("/<color>/back")
     def back(table: str, color: str) -> Response:
+        """Takes a ticket of the seat back."""
         place = request.form.get("entry", 0, int)
         entry = {"type": "strike", "entry": place, "id": _one_time_id(str(place))}
         return _report(tables, table, color, entry, pgettext("ticket", "Taken back."))
 
     @blueprint.post("/<color>/find")
     def find(table: str, color: str) -> Response:
+        """The tickets that match what was typed."""
         return _open_page(tables, table, color, page_state(request.form), fragment=RESULTS)
 
     @blueprint.post("/<color>/done")
     def done(table: str, color: str) -> Response:
+        """Confirms that the seat's tickets are in, after asking about whatever looks like a mistake."""
         device = this_device()
         game = tables.seat(table, device, color)
         locked = tables.pins.locked(table, device, color)
@@ -240,11 +249,15 @@ def _must_be_own(tables: Tables, table: str, color: str, entry: dict[str, Any]) 
 def _open_page(
     tables: Tables, table: str, color: str, state: PageState, status: int = 200, fragment: str = CHANGED
 ) -> Response:
-    """The seat's tickets for whoever has them open, and the cover for everybody else."""
+    """The answer to a form about a seat's tickets: they are shown anew, or the cover if they have closed meanwhile.
+
+    Without script the form leads to the page by a redirect, so that going back sends nothing again.
+    """
     if not tables.tickets.may_read(table, this_device(), color):
         return _reload(table, color)
     tables.tickets.stay_open(table, this_device(), color)
-    if not htmx.wants_fragment() and status == 200 and fragment == CHANGED and not state.doubts:
+    was_accepted = status == 200 and fragment == CHANGED and not state.doubts
+    if was_accepted and not htmx.wants_fragment():
         tables.tickets.allow_another_look(table, this_device(), color)
         here = url_for("tickets.seat", table=table, color=color)
         sort = "&sort=value" if state.fields.get("sort") == "value" else ""
@@ -268,8 +281,8 @@ def _seat_page(
     return htmx.answer("tickets/seat.html", fragment, context, status)
 
 
-def _cover(tables: Tables, table: str, color: str, text: str = "", status: int = 200) -> Response:
-    """The page over locked tickets: whose they are, and how they are opened."""
+def _cover(tables: Tables, table: str, color: str, no: Refused | None = None) -> Response:
+    """The page in place of locked tickets: whose they are, how to open them, and why the last attempt failed."""
     game = tables.on_table(table, this_device())
     free = hands.is_free(game, color)
     game = game if free else tables.seat(table, this_device(), color)
@@ -279,9 +292,9 @@ def _cover(tables: Tables, table: str, color: str, text: str = "", status: int =
         "unopened": hands.may_confirm_unopened(game, color),
         "locked": tables.pins.locked(table, this_device(), color),
         "chosen": tables.tickets.open_seat(table, this_device(), color).seconds,
-        "sentence": text,
+        "sentence": sentence(no) if no else "",
     }
-    return htmx.answer("tickets/cover.html", "tickets/cover.html", context, status)
+    return htmx.answer("tickets/cover.html", "tickets/cover.html", context, STATUS[no.kind] if no else 200)
 
 
 def _reload(table: str, color: str) -> Response:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from companion.pages.shared.board_picture import BoardPictures
-from companion.pages.shared.counted import secret_numbers
+from companion.pages.shared.counted_things import secret_numbers
 from companion.pages.shared.ticket_cards import held_cards
 from companion.pages.tickets import view as tickets
 from companion.pages.tickets.view import Query

@@ -146,7 +146,7 @@ def _choices(game: View, color: str, tickets: Iterable[Ticket]) -> list[TicketCh
 
 
 def _by_pair(board: Board, tickets: Iterable[Ticket]) -> dict[str, list[Ticket]]:
-    """Tickets by every two places that are at two ends of one."""
+    """The tickets that ask for two places to be connected, by these two places."""
     by_pair: dict[str, list[Ticket]] = {}
     for ticket in tickets:
         for one, other in combinations(ticket.ends, 2):

@@ -17,13 +17,14 @@ KIND: Final = "application/x-x509-ca-cert"  # by which phones know what to do wi
 NAME: Final = re.compile(r"([A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(?::[0-9]{1,5})?")
 
 
-def pages(parts: Parts) -> Blueprint:
-    """The page, and the certificate to take along."""
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the page about certificates, and for the certificate to install."""
     secure = parts.secure
     blueprint, certificates = Blueprint("trust", __name__), secure.certificates
 
     @blueprint.get("/trust")
     def trust() -> Response:
+        """The page; `to` is the page that somebody wanted to see, to which it leads by https."""
         wanted = request.args.get("to", "")
         there = f"https://{_name()}:{secure.port}"
         context = {
@@ -40,6 +41,7 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.get("/trust/trackside.crt")
     def certificate() -> Response:
+        """The certificate of this machine's own authority, as a file that phones install."""
         answer = Response(certificates.der, content_type=KIND)
         answer.headers["Content-Disposition"] = 'attachment; filename="trackside.crt"'
         if not request.is_secure:

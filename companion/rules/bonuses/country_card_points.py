@@ -13,7 +13,7 @@ from companion.rules.table import Table
 
 def measure(table: Table, player: PlayerScore) -> Item:
     """The points of a player's cards: the typed number, or else computed from the order of the claims, by country."""
-    if table.counted(player.color, POINTS):
+    if table.has_count(player.color, POINTS):
         return Item("country-cards", table.count(player.color, POINTS), things=(POINTS,))
     stacks = table.bonuses["country-cards"]
     own = [card for card in cards(table, stacks) if card.player == player.color]

@@ -17,7 +17,7 @@ Prizes = Annotated[list[Points], Field(min_length=1, max_length=9)]
 def measure(table: Table, player: PlayerScore) -> Item:
     """How much money the player has left. Players with a loan, or who did not count, are not ranked."""
     loans = table.count(player.color, "loans")
-    numbers = ("ranked", table.counted(player.color, "money") and not loans), ("loans", loans)
+    numbers = ("ranked", table.has_count(player.color, "money") and not loans), ("loans", loans)
     return Item("money", table.count(player.color, "money"), numbers=numbers, things=("money",))
 
 

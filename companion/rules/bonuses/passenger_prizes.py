@@ -22,8 +22,12 @@ def _colour(table: Table, player: str, thing: str) -> Item:
 
 
 def share(by_place: Sequence[int], items: Sequence[Item]) -> list[Paid]:
-    """The prizes in each colour. Tied players share a rank and the next is skipped."""
-    return part_by_part(by_rank)({part.things[0]: by_place for part in items[0].parts}, items)
+    """What each player is paid: the same prizes in every colour, by the player's rank in it.
+
+    Tied players share a rank, and the next one is skipped.
+    """
+    prizes = {part.things[0]: by_place for part in items[0].parts}
+    return part_by_part(by_rank)(prizes, items)
 
 
 BONUS: Final = Bonus(

@@ -30,7 +30,7 @@ def measure(table: Table, player: PlayerScore) -> Item:
 
 
 def _network(table: Table, routes: Sequence[str]) -> Item:
-    """One network with its number of regions; complete ones that may count twice do."""
+    """One network with its number of regions. Some regions count twice if all of their cities are in it."""
     board = table.board
     places = board.ends_of(routes)
     cities = tuple(place for place in places if board.city[place].region and board.city[place].kind != "border")

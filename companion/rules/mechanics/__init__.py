@@ -100,43 +100,45 @@ def allowed_names(colors: Collection[str] | None, board: Board | None, variant: 
     return AllowedNames(colors, board, variant, things)
 
 
-def every_entry(*without: str) -> Any:
-    """A type for all entries of all boards, without those of some types. A table only accepts those of its board."""
-    return any_of(kind for name, kind in every_kind().items() if name not in without)
+def any_entry(*without: str) -> Any:
+    """The union of the entry classes of all boards, but for some types. A table takes only those of its board."""
+    return union_of(kind for name, kind in all_entry_types().items() if name not in without)
 
 
-def entries_of(board: Board | None) -> TypeAdapter[AnyEntry]:
-    """The pydantic adapter that reads the entries of a board: the common ones and those of its mechanics."""
-    more = _brought(board.mechanics if board else ())
-    return _reader(more) if more else ENTRY
+def entry_reader(board: Board | None) -> TypeAdapter[AnyEntry]:
+    """The pydantic adapter that reads the entries of a board; without a board, those that all boards have."""
+    own = _entries_of_mechanics(board.mechanics if board else ())
+    return _reader_with(own) if own else ENTRY
 
 
-def kinds_of(board: Board) -> Mapping[str, type[Entry]]:
-    """The entry classes of a board, by their `type`."""
-    return _kinds(_brought(board.mechanics))
+def entry_types(board: Board) -> Mapping[str, type[Entry]]:
+    """The classes of the entries that a board has, by the `type` that an entry names."""
+    return _by_type(_entries_of_mechanics(board.mechanics))
 
 
-def every_kind() -> Mapping[str, type[Entry]]:
-    """The entry classes of all boards, by their `type`."""
-    return _kinds(_brought(all_mechanics()))
+def all_entry_types() -> Mapping[str, type[Entry]]:
+    """The classes of the entries of all boards, by the `type` that an entry names."""
+    return _by_type(_entries_of_mechanics(all_mechanics()))
 
 
-def _brought(names: Iterable[str]) -> tuple[type[Entry], ...]:
+def _entries_of_mechanics(names: Iterable[str]) -> tuple[type[Entry], ...]:
+    """The entry classes that the mechanics with these names add."""
     return tuple(entry for name in names for entry in mechanic(name).entries)
 
 
-def any_of(kinds: Iterable[type[Entry]]) -> Any:
+def union_of(kinds: Iterable[type[Entry]]) -> Any:
     """A union of entry classes, discriminated by `type`."""
     return Annotated[reduce(or_, kinds), Field(discriminator="type")]
 
 
 @cache
-def _reader(more: Sequence[type[Entry]]) -> TypeAdapter[Any]:
-    return TypeAdapter(any_of(_kinds(more).values()))
+def _reader_with(own: Sequence[type[Entry]]) -> TypeAdapter[Any]:
+    """The adapter that reads the common entries and these of mechanics."""
+    return TypeAdapter(union_of(_by_type(own).values()))
 
 
 @cache
-def _kinds(more: Sequence[type[Entry]]) -> Mapping[str, type[Entry]]:
+def _by_type(more: Sequence[type[Entry]]) -> Mapping[str, type[Entry]]:
     """The common entry classes and those of mechanics, by `type`; a mechanic's entry replaces one of the same type.
 
     If several mechanics bring an entry of one type, a class with the members of all is made.
@@ -146,7 +148,7 @@ def _kinds(more: Sequence[type[Entry]]) -> Mapping[str, type[Entry]]:
         existing = kinds.setdefault(kind.kind(), kind)
         if not issubclass(existing, kind):
             kinds[kind.kind()] = kind if issubclass(kind, existing) else _both(kind, existing)
-    amendable = any_of(kind for kind in kinds.values() if kind.amendable)
+    amendable = union_of(kind for kind in kinds.values() if kind.amendable)
     instead: Any = Annotated[amendable, BeforeValidator(own_mark)]
     kinds["amend"] = create_model("Amend", __base__=Amend, instead=(instead, Field(alias="with")))
     return kinds

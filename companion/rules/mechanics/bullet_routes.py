@@ -74,7 +74,7 @@ class BulletRoutes(Mechanic):
         words = NN_("for everyone, moves you {n} space", "for everyone, moves you {n} spaces")
         return words, table.board.route[claim.route].length
 
-    def of_table(self, table: Table) -> Mapping[str, Any]:
+    def values_of_table(self, table: Table) -> Mapping[str, Any]:
         return {"common": list(table.common), "bullet_trains_left": self.left(table)}
 
     def left(self, table: Table) -> int:

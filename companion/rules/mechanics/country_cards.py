@@ -53,7 +53,7 @@ class CountryCards(Mechanic):
         """If claims were entered out of order, who took which card is a guess."""
         stacks = table.bonuses.get("country-cards", {})
         joined = {owner for name, owner in table.owners.items() if stacks.keys() & {*table.board.route[name].ends}}
-        players = [p for p in table.setup.colors if p in joined and not table.counted(p, POINTS)]
+        players = [p for p in table.setup.colors if p in joined and not table.has_count(p, POINTS)]
         if players and table.memory.get("order-unknown"):
             wording = N_("we don't know the order of claims, so the country cards of {names} are a guess; count them")
             yield Notice("order-unknown", tuple(players), things=(POINTS,), wording=wording)

@@ -84,6 +84,7 @@ class Harbours(InCities):
             yield Act("harbour", {"city": at}, N_("Build a harbour for {player} in {city}"))
 
     def read(self, table: Table, place: int, entry: Entry) -> None:
+        """Builds a harbour. Refused without a route there, in a city that has one, or if none is left."""
         if not isinstance(entry, Harbour):
             return
         player, city = entry.player, entry.city

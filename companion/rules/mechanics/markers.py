@@ -125,6 +125,7 @@ class Markers(InCities):
         return {ROUTE_POINTS: Counter(N_("All route points"))}
 
     def broken_rule(self, table: Table, place: int, claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
+        """Also refuses the marker that comes with a claim, where none can be placed."""
         city = getattr(claim, "marker", None)
         if broken or city is None:
             return broken
@@ -135,6 +136,7 @@ class Markers(InCities):
         return None
 
     def _taken(self, table: Table, place: int, city: str) -> RuleBroken | None:
+        """Why no marker can be placed in a city; None if one can."""
         if city in table.markers:
             return MarkerThere(place, table.board, table.setup, city=city, player=table.markers[city])
         if city in self.closed.get(table.setup.variant, ()):
@@ -142,21 +144,23 @@ class Markers(InCities):
         return None
 
     def choices(self, table: Table, claim: Claim) -> Iterator[Choice]:
+        """The ends of the route where the claim may place a marker."""
         own = getattr(claim, "marker", None)
         for end in table.board.route[claim.route].ends:
             free = self._taken(table, 0, end) is None and self.left(table, claim.player) > 0
             if end == own or (own is None and free and table.board.city[end].kind == "city"):
                 yield Choice("marker", end, wording=N_("Marker in {city}"))
 
-    def of_player(self, table: Table, player: str) -> Mapping[str, Any]:
+    def values_of_player(self, table: Table, player: str) -> Mapping[str, Any]:
         home = table.memory.get(HOMES, {}).get(player)
-        return {**super().of_player(table, player), **({"home": home} if home else {})}
+        return {**super().values_of_player(table, player), **({"home": home} if home else {})}
 
     def acts(self, table: Table, player: str, at: str = "") -> Iterator[Act]:
         if at in table.board.city and player not in table.memory.get(HOMES, {}):
             yield Act("home", {"city": at}, N_("{player} starts in {city}"))
 
     def points(self, table: Table, claim: Claim, points: Mapping[str, int]) -> Mapping[str, int]:
+        """The route's points go to the owners of its ends; without any, to whoever claims it."""
         owners = [table.markers[end] for end in table.board.route[claim.route].ends if end in table.markers]
         if not owners:
             return points
@@ -170,6 +174,7 @@ class Markers(InCities):
             table.markers[entry.marker] = entry.player
 
     def _settle(self, table: Table, place: int, entry: Home) -> None:
+        """Gives a player a home city. Refused after their first claim, for a second home, or where it is taken."""
         player, homes = entry.player, table.memory.setdefault(HOMES, {})
         if table.routes_of(player):
             raise HomeLate(place, table.board, table.setup, player=player)

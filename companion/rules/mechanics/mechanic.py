@@ -58,7 +58,7 @@ class Mechanic(BaseModel):
     heading: ClassVar[str] = ""
     # Whether a track may have two owners because of it.
     shares_tracks: ClassVar[bool] = False
-    # The members that `of_table` and `of_player` add to the API, with their types.
+    # The members that `values_of_table` and `values_of_player` add to the API, with their types.
     table_members: ClassVar[Mapping[str, Any]] = {}
     player_members: ClassVar[Mapping[str, Any]] = {}
     # What a phone without a network cannot compute, as it lacks this rule: of "pieces", "points", "figures"
@@ -119,12 +119,12 @@ class Mechanic(BaseModel):
         """What a claim's row shows instead of its pieces and points: a text with its number; None to show those."""
         return None
 
-    def of_table(self, _table: Table) -> Mapping[str, Any]:
-        """Its members of a table in the API."""
+    def values_of_table(self, _table: Table) -> Mapping[str, Any]:
+        """The values of its `table_members`, for the API."""
         return {}
 
-    def of_player(self, _table: Table, _player: str) -> Mapping[str, Any]:
-        """Its members of a player in the API."""
+    def values_of_player(self, _table: Table, _player: str) -> Mapping[str, Any]:
+        """The values of its `player_members`, for the API."""
         return {}
 
     def notices(self, _table: Table) -> Iterator[Notice]:
@@ -173,8 +173,8 @@ class InCities(Mechanic):
     def figures(self, table: Table, player: str) -> Iterable[tuple[Text, int]]:
         yield self.label, self.left(table, player)
 
-    def of_table(self, table: Table) -> Mapping[str, Any]:
+    def values_of_table(self, table: Table) -> Mapping[str, Any]:
         return {"markers": dict(table.markers)}
 
-    def of_player(self, table: Table, player: str) -> Mapping[str, Any]:
+    def values_of_player(self, table: Table, player: str) -> Mapping[str, Any]:
         return {"markers_left": self.left(table, player)}

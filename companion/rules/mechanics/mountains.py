@@ -21,7 +21,7 @@ MARK: Final = "mountain"  # what a track in a board file says: how many crosses 
 
 def mountain_routes(one: Compared) -> int:
     """How many of a player's routes have crosses."""
-    return sum(_crosses(one.table.board, route) > 0 for route in one.score.routes)
+    return sum(_mountains_on(one.table.board, route) > 0 for route in one.score.routes)
 
 
 class Mountains(Mechanic):
@@ -48,16 +48,17 @@ class Mountains(Mechanic):
         yield N_("Each cross scores extra points at once.")
 
     def pieces(self, table: Table, claim: Claim, pieces: int) -> int:
-        return pieces + _crosses(table.board, claim.route)
+        return pieces + _mountains_on(table.board, claim.route)
 
     def points(self, table: Table, claim: Claim, points: Mapping[str, int]) -> Mapping[str, int]:
-        more = self.points_each * _crosses(table.board, claim.route)
+        more = self.points_each * _mountains_on(table.board, claim.route)
         return {**points, claim.player: points.get(claim.player, 0) + more}
 
     def of_points(self, board: Board, routes: Iterable[str]) -> Iterator[tuple[Text, int]]:
-        crosses = sum(_crosses(board, route) for route in routes)
+        crosses = sum(_mountains_on(board, route) for route in routes)
         yield NN_("{n} point from mountains", "{n} points from mountains"), self.points_each * crosses
 
 
-def _crosses(board: Board, route: str) -> int:
+def _mountains_on(board: Board, route: str) -> int:
+    """How many mountains are printed on a route."""
     return board.route[route].marks.get(MARK, 0)

@@ -51,6 +51,7 @@ class Stock:
 
 
 def _kind(name: str, info: ValidationInfo) -> str:
+    """Refuses a kind of piece that the board does not have."""
     allowed: AllowedNames | None = info.context
     if allowed and allowed.board:
         kinds = list(allowed.board.mechanics[NAME]["start"])
@@ -110,6 +111,7 @@ class PieceKinds(Mechanic):
         return {kind: Supply(usual, self.most[kind]) for kind, usual in self.start.items()}
 
     def begin(self, table: Table) -> None:
+        """Gives every player their pieces: those they chose, else the usual ones."""
         stocks = table.memory[NAME] = {}
         for player in table.setup.players:
             pieces = dict(self.start if player.pieces is None else player.pieces)
@@ -122,6 +124,7 @@ class PieceKinds(Mechanic):
             yield KINDS[kind], n
 
     def acts(self, table: Table, player: str, at: str = "") -> Iterator[Act]:
+        """Exchanging pieces for another kind, as far as the box has them."""
         own = stock(table, player)
         for to in self.start if not at else ():
             other = next(kind for kind in self.start if kind != to)
@@ -132,6 +135,7 @@ class PieceKinds(Mechanic):
                 )
 
     def read(self, table: Table, place: int, entry: Entry) -> None:
+        """Takes a claim's pieces from the player's stock, or exchanges pieces."""
         if isinstance(entry, Claim):
             kind = table.board.route[entry.route].pieces
             table.stock[entry.player, kind] -= table.took(entry)
@@ -139,6 +143,7 @@ class PieceKinds(Mechanic):
             self._exchange(table, place, entry)
 
     def _exchange(self, table: Table, place: int, entry: Exchange) -> None:
+        """Exchanges pieces of one kind for the other. Refused beyond what the player or the box has."""
         about: dict[str, str | int]
         own, to, n = stock(table, entry.player), entry.to, entry.n
         other = next(kind for kind in self.start if kind != to)

@@ -45,7 +45,7 @@ class RightOfWay(Mechanic):
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("With Right of Way you claim a track another player has. You both own it, and you both score it.")
 
-    def of_table(self, table: Table) -> Mapping[str, Any]:
+    def values_of_table(self, table: Table) -> Mapping[str, Any]:
         owners = {route: table.owners_of(route) for route in table.owners}
         return {"shared": {route: both for route, both in owners.items() if len(both) > 1}}
 
@@ -54,6 +54,7 @@ class RightOfWay(Mechanic):
             yield Act("claim", {"route": at, "shared": True}, N_("Claim for {player} with Right of Way"))
 
     def broken_rule(self, table: Table, place: int, claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
+        """Lets a claim share a track that somebody else owns; otherwise the common rules hold."""
         if not getattr(claim, "shared", False):
             return broken
         owners = table.owners_of(claim.route)

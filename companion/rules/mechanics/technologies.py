@@ -73,6 +73,7 @@ class Bought:
 
 
 def _card(name: str, info: ValidationInfo) -> str:
+    """Refuses a technology that this variant does not have."""
     allowed: AllowedNames | None = info.context
     if allowed and allowed.board:
         cards = Technologies.model_validate(allowed.board.mechanics[NAME]).played(allowed.variant)
@@ -122,7 +123,7 @@ class Technologies(Mechanic):
     def figures(self, table: Table, player: str) -> Iterator[tuple[Text, int]]:
         yield NN_("{n} card", "{n} cards"), sum(player in held for held in bought(table).held.values())
 
-    def of_player(self, table: Table, player: str) -> Mapping[str, Any]:
+    def values_of_player(self, table: Table, player: str) -> Mapping[str, Any]:
         return {"technologies": [card for card, held in bought(table).held.items() if player in held]}
 
     def acts(self, table: Table, player: str, at: str = "") -> Iterator[Act]:
@@ -135,6 +136,7 @@ class Technologies(Mechanic):
         table.memory[NAME] = Bought()
 
     def read(self, table: Table, place: int, entry: Entry) -> None:
+        """Notes what was bought, which claims lack a technology, and which cards go back with this turn."""
         if isinstance(entry, Buy):
             self._buy(table, place, entry)
         elif isinstance(entry, Claim):
@@ -146,6 +148,7 @@ class Technologies(Mechanic):
                     holders.remove(entry.player)
 
     def _buy(self, table: Table, place: int, entry: Buy) -> None:
+        """Gives a player a technology; notes it if the box has fewer copies."""
         purchases, player = bought(table), entry.player
         holders = purchases.held.setdefault(entry.card, [])
         if player in holders:
@@ -157,6 +160,7 @@ class Technologies(Mechanic):
             purchases.crowded.setdefault(entry.card, {}).update(dict.fromkeys(holders))
 
     def _claim(self, table: Table, claim: Claim) -> None:
+        """Notes a claim that its player lacks a technology for."""
         purchases, board = bought(table), table.board
         free = any(board.city[end].region in self.free_regions for end in board.route[claim.route].ends)
         cards = self.played(table.setup.variant).items()
@@ -170,6 +174,7 @@ class Technologies(Mechanic):
         return [name for name, card in self.cards.items() if card.returns in with_it]
 
     def notices(self, table: Table) -> Iterator[Notice]:
+        """Claims without their technology, more cards than the box has, points that depend on an unknown order."""
         purchases = bought(table)
         for made, cards in purchases.lacking:
             yield from _not_bought(table, made, cards)

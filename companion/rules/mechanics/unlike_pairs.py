@@ -34,4 +34,5 @@ class UnlikePairs(Mechanic):
 
 
 def _kind(route: Route) -> tuple[int, int, bool]:
+    """What makes two tracks alike: their length, their locomotives, and whether they are tunnels."""
     return route.length, route.ferry, route.tunnel

@@ -13,14 +13,31 @@ from companion.play.keys import ProgramDevice
 from companion.play.tables import Tables
 from companion.sheet.pool import Printer
 from companion.web import errors, problems
-from companion.web.api import boards, events, joining, log, openapi, seats, sheets, tables
+from companion.web.api import (
+    board_calls,
+    joining_calls,
+    log_calls,
+    openapi,
+    seat_calls,
+    sheet_calls,
+    stream_calls,
+    table_calls,
+)
 from companion.web.api.calls import Services, respond
-from companion.web.devices import known_device
+from companion.web.this_device import known_device
 
-CALLS = [*tables.calls, *joining.calls, *seats.calls, *log.calls, *events.calls, *sheets.calls, *boards.calls]
+CALLS = [
+    *table_calls.calls,
+    *joining_calls.calls,
+    *seat_calls.calls,
+    *log_calls.calls,
+    *stream_calls.calls,
+    *sheet_calls.calls,
+    *board_calls.calls,
+]
 
 
-def calls(use_cases: Tables, live: Live, printer: Printer) -> Blueprint:
+def create_blueprint(use_cases: Tables, live: Live, printer: Printer) -> Blueprint:
     """The blueprint with every call of the interface."""
     services = Services(use_cases, live, printer)
     blueprint = Blueprint("api", __name__, url_prefix=problems.API.rstrip("/"))

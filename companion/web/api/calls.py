@@ -19,8 +19,8 @@ from companion.play.keys import Device
 from companion.play.tables import Tables
 from companion.sheet.pool import Printer
 from companion.web.api.body import LARGEST, members, read
-from companion.web.devices import known_device
 from companion.web.problems import Problem
+from companion.web.this_device import known_device
 
 Function = Callable[..., BaseModel | Response | None]
 F = TypeVar("F", bound=Function)
@@ -122,6 +122,7 @@ class Calls(list[Call]):
         """Declares the function below as a call; `Call` says what each keyword means."""
 
         def declare(function: F) -> F:
+            """Adds the function below to the calls."""
             call = Call(
                 function=function,
                 method=method,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.rules.mechanics import every_entry
+from companion.rules.mechanics import any_entry
 
-ANY_ENTRY: Final = every_entry()
-TO_REPORT: Final = every_entry("hidden")
+ANY_ENTRY: Final = any_entry()
+TO_REPORT: Final = any_entry("hidden")

@@ -56,7 +56,7 @@ def _for_everybody(game: View) -> dict[str, Any]:
         next=table.next_player,
         owners=dict(table.owners),
         stations=dict(table.stations),
-        **{name: value for mechanic in table.mechanics for name, value in mechanic.of_table(table).items()},
+        **{name: value for mechanic in table.mechanics for name, value in mechanic.values_of_table(table).items()},
     )
 
 
@@ -106,14 +106,18 @@ def _player(game: View, color: str) -> schemas.PlayerState:
         confirmed=game.confirmed(color),
         tickets_in=game.seat(color).tickets_in,
         stopped=color in game.facts.stopped,
-        **{name: value for mechanic in table.mechanics for name, value in mechanic.of_player(table, color).items()},
+        **{
+            name: value
+            for mechanic in table.mechanics
+            for name, value in mechanic.values_of_player(table, color).items()
+        },
     )
 
 
 def _counts(game: View, color: str) -> dict[str, int] | None:
     """What was counted or taken, if everybody may know it; None where the board has nothing to count."""
     things, public = game.table.counters, game.public.table
-    return {name: public.count(color, name) for name in things if public.counted(color, name)} if things else None
+    return {name: public.count(color, name) for name in things if public.has_count(color, name)} if things else None
 
 
 def _takes(table: Table, color: str) -> dict[str, int] | None:
@@ -144,6 +148,7 @@ def _last(game: View) -> dict[str, Any] | None:
 
 
 def _request(request: OpenRequest) -> schemas.Request:
+    """A request that this device may answer or wait for."""
     return schemas.Request(
         about=request.kind,  # type: ignore[arg-type]
         color=request.color or None,

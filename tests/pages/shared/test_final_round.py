@@ -17,7 +17,7 @@ from companion.prose import counts
 from companion.rules.broken_rules import RuleBroken
 from companion.rules.game_setup import Setup
 from companion.rules.log import Claim
-from companion.rules.replay import opened, tried
+from companion.rules.replay import new_table, tried
 from companion.rules.table import Table
 from tests.pages.conftest import PLAYERS
 
@@ -52,7 +52,7 @@ def claims(board: str, player: str, table: Table, wanted: str = "") -> tuple[lis
 
 def nearly(board: str, *wanted: tuple[str, str]) -> list[Told]:
     """A game in which these players claimed as much as they could, and red has just drawn cards."""
-    table = opened(BOARDS[board], Setup.model_validate({"map": board, "players": seats(board)}))
+    table = new_table(BOARDS[board], Setup.model_validate({"map": board, "players": seats(board)}))
     told: list[Told] = []
     for player, tag in wanted:
         more, table = claims(board, player, table, tag)

@@ -12,7 +12,9 @@ from tests.support.board_games import claim, entry, table
 
 def told(played: Any, player: str = "") -> dict[str, Any]:
     """All that the mechanics say of the table, or of a player, as they said that they would."""
-    said = [each.of_player(played, player) if player else each.of_table(played) for each in played.mechanics]
+    said = [
+        each.values_of_player(played, player) if player else each.values_of_table(played) for each in played.mechanics
+    ]
     members = player_members() if player else table_members()
     return {
         name: TypeAdapter(members[name]).validate_python(value, strict=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.prose.rulebook import rulebook
-from companion.rules.mechanics import all_mechanics, entries_of, mechanic, mechanics_of
+from companion.rules.mechanics import all_mechanics, entry_reader, mechanic, mechanics_of
 from tests.support.board_games import ROOT, board
 
 NAMES = sorted(file.stem for file in (ROOT / "maps").glob("*.toml"))
@@ -39,7 +39,7 @@ def test_every_refusal_and_entry_has_its_words(name):
     ],
 )
 def test_without_a_game_only_the_shape_of_an_entry_is_checked(name, told):
-    assert entries_of(board(name)).validate_python(told).type == told["type"]
+    assert entry_reader(board(name)).validate_python(told).type == told["type"]
 
 
 def test_only_what_few_boards_end_by_is_told_of_their_end():
@@ -50,7 +50,7 @@ def test_only_what_few_boards_end_by_is_told_of_their_end():
 
 
 def test_what_nothing_says_otherwise_is_plain():
-    draw, finish = (entries_of(board("uk")).validate_python({"type": "finish"}) for _ in range(2))
+    draw, finish = (entry_reader(board("uk")).validate_python({"type": "finish"}) for _ in range(2))
     assert finish.stands_for(draw) == "other-kind"
     assert dict(mechanics_of(board("japan"))[0].kinds()) == {}
     assert dict(mechanics_of(board("japan"))[0].names(board("japan"))) == {}

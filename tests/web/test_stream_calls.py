@@ -189,7 +189,7 @@ def test_a_phone_that_left_everywhere_hears_no_more(boards, tables, app):
     assert not any(stream.listener.ended for stream in opened.values())
     tables.leaving.everywhere(program_with("bo"))
     for stream in opened.values():
-        stream.listener.tell(tables.store.version(table))
+        stream.listener.notify(tables.store.version(table))
     live.end_shut_out()
     assert {device for device, stream in opened.items() if stream.listener.ended} == {program_with("bo")}
 
@@ -209,7 +209,7 @@ def test_a_phone_that_was_shut_out_hears_no_more(boards, tables, app):
     assert not any(stream.listener.ended for stream in opened.values())
     tables.door.shut_out(table, program_with("ada"))
     for stream in opened.values():
-        stream.listener.tell(tables.store.version(table))
+        stream.listener.notify(tables.store.version(table))
     live.end_shut_out()
     assert {device for device, stream in opened.items() if stream.listener.ended} == {program_with("watcher")}
 

@@ -40,13 +40,14 @@ def _offered(_ctx: click.Context, _option: click.Parameter, tag: str | None) -> 
         raise click.BadParameter(text.format(language=tag, known=listed([*languages.offered()])))
 
 
-def spoken(args: Sequence[str]) -> AbstractContextManager[None]:
+def in_requested_language(args: Sequence[str]) -> AbstractContextManager[None]:
     """Applies the language given on the command line, else in the environment; without either, nothing changes."""
     tag = languages.best(filter(None, (*reversed([*_requested_tags(args)]), os.environ.get(VARIABLE))))
     return i18n.speaking(languages.catalogue(tag)) if tag else nullcontext()
 
 
 def _requested_tags(args: Sequence[str]) -> Iterator[str]:
+    """The languages that `--language` names on a command line."""
     for place, arg in enumerate(args):
         if arg == OPTION:
             yield from args[place + 1 : place + 2]

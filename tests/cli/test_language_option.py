@@ -8,7 +8,7 @@ import pytest
 
 from companion import i18n, languages
 from companion.cli import main
-from companion.cli.language import help_of, spoken
+from companion.cli.language_option import help_of, in_requested_language
 from tests.support.phones import a_record
 from tests.support.tongues import forget, tongues, write
 
@@ -110,5 +110,5 @@ def test_help_is_told_to_translators_a_paragraph_a_line():
 
 
 def test_nothing_asked_changes_nothing():
-    with i18n.speaking(languages.catalogue("de")), spoken(["score", "--language"]):
+    with i18n.speaking(languages.catalogue("de")), in_requested_language(["score", "--language"]):
         assert i18n.language() == "de"

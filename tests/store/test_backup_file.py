@@ -15,7 +15,7 @@ from companion.boards import files
 from companion.cli import main
 from companion.play.tables import Tables
 from companion.store import open_store
-from companion.store.backup import back_up
+from companion.store.backup_file import back_up
 from tests.support.ordinary import companion
 from tests.support.phones import Phone
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.i18n import gettext as _
-from companion.pages.shared.people import Mark, marks
+from companion.pages.shared.player_marks import Mark, marks
 from companion.play.view import View
 from companion.prose.display_names import thing_name
 from companion.rules.counters import NEUTRAL

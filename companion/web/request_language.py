@@ -13,9 +13,9 @@ from flask import Flask, Response, g, request
 from companion import i18n, languages
 from companion.play.tables import Tables
 from companion.web.assets import FOREVER
-from companion.web.devices import known_device
 from companion.web.preferences import chosen_language
 from companion.web.problems import speaks_json
+from companion.web.this_device import known_device
 
 DEPENDS_ON: Final = ("Accept-Language", "Cookie")
 
