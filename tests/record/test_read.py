@@ -60,10 +60,10 @@ NOT_JSON = "the record is not JSON: "
         (b'{"a": "\xed\xa0\x80"}', "the record is not UTF-8 text (not-json)"),
         ("{}".encode("utf-16"), "the record is not UTF-8 text (not-json)"),
         (b"\xef\xbb\xbf{}", "the record begins with a byte order mark"),
-        (b"null", "record: a record is a JSON object"),
-        (b"[1]", "record: a record is a JSON object"),
-        (b"[" * 500 + b"]" * 500, "record: a record is a JSON object"),
-        (b'"companion/game"', "record: a record is a JSON object"),
+        (b"null", "record: a record must be a JSON object"),
+        (b"[1]", "record: a record must be a JSON object"),
+        (b"[" * 500 + b"]" * 500, "record: a record must be a JSON object"),
+        (b'"companion/game"', "record: a record must be a JSON object"),
     ],
 )
 def test_what_is_no_json_object_is_told_in_one_line(lines, raw, begins):
