@@ -53,6 +53,10 @@ def arrived(
         return [entry]
     order = _Order(log, table, entry.player, known)
     gap = next((n for n, slot in enumerate(order.slots) if _fits(slot, entry, log, known, own)), None)
+    if gap is None or gap > order.begun:
+        spare = _told_by_others(log, table, entry.player, known, own)
+        if spare is not None and not table.turns_left(entry.player):
+            return [_instead_of(spare, entry, table.board)]
     if gap is None:
         return [entry]
     if order.slots[gap].place is not None:
@@ -68,6 +72,18 @@ def _fits(slot: _Slot, entry: Turn, log: Sequence[AnyEntry], known: int, own: Co
         return True
     amended = any(isinstance(other, Amend) and other.entry == slot.place for other in log)
     return slot.place == slot.seen and isinstance(log[slot.place - 1], Draw) and not amended
+
+
+def _told_by_others(
+    log: Sequence[AnyEntry], table: Table, player: str, known: int, own: Collection[int]
+) -> int | None:
+    """The place of a last turn that others told as a draw for this player since then."""
+    if table.final_round is None:
+        return None
+    first = max(known, table.final_round.place)
+    draws = ((n, told) for n, told in in_force(log) if n > first and isinstance(told, Draw) and told is log[n - 1])
+    mine = (n for n, told in draws if told.player == player and (played_before(told) or n not in own))
+    return next(mine, None)
 
 
 def _for_draw(order: _Order, gap: int, log: Sequence[AnyEntry], table: Table, entry: Turn) -> list[AnyEntry]:
@@ -159,14 +175,13 @@ class _Order:
         self._log = log
         self._last: str | None = None
         self._begun: int | None = None
-        self._had, self._furthest = Counter[str](), (0, 0)
         stands = dict(in_force(log))
         for place, told in enumerate(log, 1):
             entry = stands.get(place)
-            behind = isinstance(entry, Turn) and entry.in_turn and self._is_behind(entry.player, place)
             if isinstance(entry, Turn) and isinstance(told, Turn) and not played_before(entry):
-                late = not told.in_turn or behind or self._began(place)
-                self._fill(entry.player, place, behind) if late else self._take(entry.player, place)
+                passed = told.in_turn and self._passed_in_final_round(entry.player)
+                late = not told.in_turn or passed or self._began(place)
+                self._fill(entry.player, place, passed) if late else self._take(entry.player, place)
             elif isinstance(told, Strike) and played_before(told) and told.entry == place - 1 not in stands:
                 self._fill(getattr(log[told.entry - 1], "player", ""), told.entry)
 
@@ -179,15 +194,9 @@ class _Order:
         """Who has had a turn since."""
         return [slot.player for slot in self.slots[gap + 1 :] if slot.place is not None]
 
-    def _is_behind(self, player: str, place: int) -> bool:
-        """Whether others have told later turns of the final round, which goes round from who began it."""
-        final = self._table.final_round
-        if final is None or place <= final.place:
-            return False
-        self._had[player] += 1
-        turn = self._had[player], self._table.clockwise(final.triggered_by).index(player)
-        self._furthest = max(self._furthest, turn)
-        return turn < self._furthest
+    def _passed_in_final_round(self, player: str) -> bool:
+        """Whether this player's turn went by untold since the final round began."""
+        return any(slot.player == player and slot.place is None for slot in self.slots[self.begun + 1 :])
 
     def _began(self, place: int) -> bool:
         """Whether the turn of this entry began the final round, and others had played before it arrived."""

@@ -82,6 +82,7 @@ class Evening:
         Of the final round it can be told only once every turn is in: until then a last turn is waited for.
         """
         table, whole = self.table, not any(phone.unsent for phone in self.phones.values())
+        self.wrong += len(table.turns_too_many)  # a table refuses these
         if whole:
             self.wrong += table.waiting_for != self.real.waiting_for or (table.final_round is None) != (
                 self.real.final_round is None
