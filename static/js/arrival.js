@@ -21,9 +21,9 @@ export const arrived = (state, entry, known, isOwn) => {
   if (!followed || finished || final === UNKNOWN) return [entry];
   const order = orderOf(state, entry.player, known);
   const gap = order.slots.findIndex((slot) => fits(slot, entry, log, known, isOwn));
-  if (final && !turnsLeft(state, entry.player) && (gap < 0 || gap > order.begun)) {
+  if (final && (gap < 0 || gap > order.begun)) {
     const spare = toldByOthers(state, entry.player, known, isOwn);
-    if (spare) return [{ type: "amend", entry: spare, with: entry }];
+    if (spare && !turnsLeft(state, entry.player)) return [{ type: "amend", entry: spare, with: entry }];
   }
   if (gap < 0) return [entry];
   if (order.slots[gap].place) return forDraw(state, order, gap, entry);

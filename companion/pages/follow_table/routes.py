@@ -19,7 +19,7 @@ def pages(parts: Parts) -> Blueprint:
     @blueprint.get("")
     def now(table: str) -> Response:
         return make_response(
-            render_template("follow_table/_destination.html", viewer=tables.on_table(table, this_device()))
+            render_template("follow_table/_along.html", viewer=tables.on_table(table, this_device()))
         )
 
     return blueprint
