@@ -107,12 +107,11 @@ def _for_draw(order: _Order, gap: int, log: Sequence[AnyEntry], table: Table, en
     return [taken_back, *_before(order, gap, table, [*log, taken_back], entry)]
 
 
-def _instead_of(place: int, entry: Turn, board: Board) -> Amend:
+def _instead_of(place: int, entry: Entry, board: Board) -> AnyEntry:
     """The entry, told in the place of a draw."""
     told = entry.model_dump(by_alias=True, exclude_defaults=True) | {"type": entry.type}
     about = {name: told.pop(name) for name in ("id", "at") if name in told}
-    amended: Amend = entries_of(board).validate_python({"type": "amend", "entry": place, "with": told, **about})
-    return amended
+    return entries_of(board).validate_python({"type": "amend", "entry": place, "with": told, **about})
 
 
 def _before(order: _Order, gap: int, table: Table, log: Sequence[AnyEntry], entry: Turn) -> list[AnyEntry]:
