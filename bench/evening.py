@@ -62,7 +62,7 @@ PAGES: Final = (
 )
 ARRIVED: Final = """() => location.pathname.endsWith("/reveal") && document.readyState === "complete"
   && performance.timeOrigin + performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd"""
-SOON: Final = 2.0  # seconds
+SOON: Final = 1.0  # seconds
 
 
 @dataclass
@@ -266,7 +266,7 @@ def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
             yield at_most("evening, set-up of four, taps", person.finger.taps, 7, "taps")
             yield at_most("evening, set-up of four to first claim possible", person.seconds, 17, "s")
             came, slowest = at_the_reveal(table)
-            yield exact("evening, phones at the reveal within 2 s, from every page", came, len(PAGES))
+            yield exact("evening, phones at the reveal within 1 s, from every page", came, len(PAGES))
             yield at_most("evening, the slowest phone at the reveal", slowest, SOON, "s")
             yield at_most("evening, last train to winner, five on one phone", last_train(table), 20, "s")
             yield at_most("evening, entered at the end, three phones", three_phones(table) / 60, 2.8, "min")

@@ -98,14 +98,23 @@ class Table:
 
     @property
     def next_player(self) -> str:
-        """Whose turn it probably is: the seat after the last turn, skipping players who have had their last turn."""
-        seats = self.setup.colors
-        if self.last_turn is None:
+        """Whose turn it probably is: the seat after the last turn, skipping players who have had their last turn.
+
+        In the final round the last turn is that which is furthest round from who began it: others may be told late.
+        """
+        seats, last, final = self.setup.colors, self.last_turn, self.final_round
+        if last is None:
             return self.setup.starts or seats[0]
-        first = seats.index(self.last_turn) + 1
-        clockwise = [*seats[first:], *seats[:first]]
-        waiting = self.waiting_for
+        if final:
+            last = max(reversed(self.clockwise(final.triggered_by)), key=lambda color: final.had.get(color, 0))
+        clockwise, waiting = self.clockwise(last), self.waiting_for
         return next((color for color in clockwise if color in waiting), clockwise[0])
+
+    def clockwise(self, player: str) -> list[str]:
+        """The seats from the one after a player's, which is the last."""
+        seats = self.setup.colors
+        first = seats.index(player) + 1
+        return [*seats[first:], *seats[:first]]
 
     @property
     def claimed_at(self) -> dict[str, int]:

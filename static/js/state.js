@@ -74,7 +74,11 @@ const REFUSALS = {
     if (city in state.stations) return "city-taken";
     return stationsLeft(state, player) ? null : "no-stations-left";
   },
-  harbour: (state, { city }) => (city in state.markers ? "city-taken" : null),
+  harbour({ board, markers, owners }, { player, city }) {
+    if (city in markers) return "city-taken";
+    const isThere = ([route, by]) => by.includes(player) && board.routes[route].ends.includes(city);
+    return Object.entries(owners).some(isThere) ? null : "no-route-there";
+  },
 };
 
 // By the type of an entry: what it changes. `next` is a copy that nobody else has.
@@ -223,12 +227,19 @@ export const stationsLeft = ({ board, stations }, player) =>
 export const turnsLeft = ({ final }, player) =>
   final && final !== UNKNOWN ? Math.max(0, final.turns - (final.had[player] ?? 0)) : 0;
 
-// The players in seating order, beginning with the seat after the last turn; before any turn, with who
-// starts.
-export const seatsInTurn = ({ played: { players, starts }, lastTurn }) => {
-  const seats = players.map(({ color }) => color);
-  const first = lastTurn === null ? seats.indexOf(starts) : seats.indexOf(lastTurn) + 1;
+// The players in seating order, beginning with the seat after this one.
+export const seatsAfter = ({ played: { players } }, player) => {
+  const seats = players.map(({ color }) => color), first = seats.indexOf(player) + 1;
   return [...seats.slice(first), ...seats.slice(0, first)];
+};
+
+// The same after the last turn; before any turn, with who starts. In the final round the last turn is that
+// which is furthest round from who began it: others may be told late.
+export const seatsInTurn = (state) => {
+  const { final, lastTurn, played: { starts } } = state, had = (player) => final.had[player] ?? 0;
+  if (lastTurn === null) return seatsAfter(state, seatsAfter(state, starts).at(-2));
+  if (!final || final === UNKNOWN) return seatsAfter(state, lastTurn);
+  return seatsAfter(state, seatsAfter(state, final.by).reduce((one, other) => (had(other) >= had(one) ? other : one)));
 };
 
 // Whose turn it is: the next seat, passing over players who have stopped or had their last turn. UNKNOWN

@@ -78,11 +78,6 @@ if (table) {
   document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
     if (ctx.request.method === "POST") ctx.request.body.set("since", live.shown);
   });
-  // Once somebody at the door was let in or not, their question leaves the page at once, also without a
-  // stream.
-  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
-    if ("knock" in ctx.sourceElement.dataset) live.look();
-  });
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", wake);
   // A page that was just loaded hears from the stream whether it is behind already.
@@ -98,6 +93,11 @@ const typing = (part) =>
   part.contains(document.activeElement) && document.activeElement.matches("input:not([type=hidden])");
 const renew = ({ part }) => document.hidden || typing(part) || htmx.trigger(part, "news");
 const news = () => parts.forEach(renew);
+
+// Once somebody at the door was let in or not, their question leaves the page at once, also without a stream.
+document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+  if ("knock" in ctx.sourceElement.dataset) table ? live.look() : news();
+});
 
 const follow = () => {
   stream?.close();

@@ -67,7 +67,7 @@ def test_a_phone_that_hears_of_the_reveal_twice_begins_the_way_once(table):
     page = table.phone("blue", path="/end").page
     begun = []
     page.route("**/reveal", lambda way: begun.append(way))  # takes its time
-    with page.expect_request("**/reveal"), page.expect_response("**/along"), page.expect_response("**/end"):
+    with page.expect_request("**/reveal"), page.expect_response("**/along**"), page.expect_response("**/end"):
         finish(table)
     page.wait_for_timeout(300)
     assert len(begun) == 1
@@ -89,7 +89,7 @@ def test_who_types_is_asked_and_goes_along_on_a_tap(table):
 def test_after_the_finish_nothing_is_taken_back_by_one_tap(table):
     ada = table.phone("blue", path="/tickets/blue")
     page = ada.page.context.new_page()
-    page.route("**/along*", lambda route: route.abort())  # a page that does not hear of it
+    page.route("**/along**", lambda route: route.abort())  # a page that does not hear of it
     page.goto(f"{table.home}/t/{table.table}/tickets/blue")
     finish(table)
     arrives(ada.page, "/reveal")

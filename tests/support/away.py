@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from companion.boards.model import Board
+from companion.boards.model import Board, Route
+from companion.record.record_checks import read_entry
 from companion.rules.arrival import arrived
 from companion.rules.game_setup import Setup
 from companion.rules.log import AnyEntry, Claim, Draw, Turn
-from companion.rules.replay import new_table, replay, take_in
+from companion.rules.mechanics import allowed_names
+from companion.rules.replay import broken_by, new_table, replay, take_in
 from companion.rules.table import Table
 
 NAMES = ["Ada", "Bo", "Cy", "Dee", "Eli"]
@@ -53,9 +55,11 @@ class Evening:
 
     def __post_init__(self) -> None:
         self.rng = Random(self.seed)
-        colors = self.rng.sample(self.board.colors, self.rng.randint(2, 5))
+        most = min(5, self.board.players.most)
+        colors = self.rng.sample(self.board.colors, self.rng.randint(2, most))
         players = [{"color": color, "name": name} for color, name in zip(colors, NAMES, strict=False)]
         self.setup = Setup.model_validate({"map": self.board.id, "players": players})
+        self.names = allowed_names(self.setup.colors, self.board, self.setup.variant)
         self.phones = {color: Phone(color) for color in colors}
         self.real: Table = new_table(self.board, self.setup)
         self.taken: list[Turn] = []  # the turns in the order in which they were really taken
@@ -78,6 +82,7 @@ class Evening:
         Of the final round it can be told only once every turn is in: until then a last turn is waited for.
         """
         table, whole = self.table, not any(phone.unsent for phone in self.phones.values())
+        self.wrong += len(table.turns_too_many)  # a table refuses these
         if whole:
             self.wrong += table.waiting_for != self.real.waiting_for or (table.final_round is None) != (
                 self.real.final_round is None
@@ -102,17 +107,34 @@ class Evening:
             self._store(self.rng.choice(others).color, guess, len(self.log))
 
     def _chosen(self, color: str) -> Turn:
-        routes = [r for r in self.real.free_routes() if self._may(color, r.id)]
+        acts = self._acts(color)
+        if acts and self.rng.random() < 0.1:
+            return self.rng.choice(acts)
+        routes = [route for route in self.real.free_routes() if self._may(color, route)]
         if not routes or self.rng.random() < 0.3:
             return Draw(type="draw", player=color)
         routes.sort(key=lambda r: -r.length)
         return Claim(type="claim", player=color, route=self.rng.choice(routes[:12]).id)
 
-    def _may(self, color: str, route: str) -> bool:
-        about = self.board.route[route]
-        if about.length > self.real.trains[color] or self.real.closed(about):
+    def _may(self, color: str, route: Route) -> bool:
+        claim = Claim(type="claim", player=color, route=route.id)
+        if any(self.real.owners.get(twin) == color for twin in self.real.twins(route)):
             return False
-        return not any(self.real.owners.get(twin) == color for twin in self.real.twins(about))
+        kinds, pieces = self.real.pieces_left(color), self.real.pieces_for(claim)
+        left = self.real.trains[color] if kinds is None else kinds[route.pieces]
+        return pieces <= left and route.id not in self.real.common
+
+    def _acts(self, color: str) -> list[Turn]:
+        """What the board's own rules let this player do instead of a claim: an exchange, a harbour."""
+        city = self.rng.choice(list(self.board.city))
+        acts = [
+            {"type": act.kind, "player": color, **act.members, **({"n": 1} if act.number else {})}
+            for at in ("", city)
+            for mechanic in self.real.mechanics
+            for act in mechanic.acts(self.real, color, at)
+        ]
+        told = [read_entry(act, self.names)[0] for act in acts]
+        return [one for one in told if isinstance(one, Turn) and broken_by(self.real, one) is None]
 
     def _come_and_go(self) -> None:
         for phone in self.phones.values():

@@ -9,7 +9,6 @@ import re
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
-from urllib.parse import urlparse
 
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as Late
@@ -19,6 +18,7 @@ from companion.prose.display_names import place_name
 from companion.record.read import read_record
 from companion.rules.log import in_force
 from tests.support.board_ends import BoardEnd
+from tests.support.board_setup import BoardSetUp
 from tests.support.golden import FOLDER, Game, games_in
 from tests.support.tapping import Finger
 
@@ -71,67 +71,9 @@ class BoardEvening:
         self.names = {player["color"]: player["name"] for player in self.record["players"]}
         self.finger = Finger(self.page, self.board)
 
-    # The set-up.
-
     def opens(self) -> None:
-        """Names and colours, the board with its ways to play, and who starts."""
-        page = self.page
-        page.goto(f"{self.home}/new")
-        for seat, player in enumerate(self.record["players"], 1):
-            page.get_by_label(f"Seat {seat}: name").fill(player["name"])
-        self._board()
-        for seat, player in enumerate(self.record["players"], 1):
-            self._colour(seat, player["color"])
-        if starts := self.record.get("starts"):
-            page.get_by_label("Who starts?").select_option(label=self.names[starts])
-        page.locator(".depart button").tap()
-        page.wait_for_url(re.compile("/t/[0-9a-f]+$"))
-        self.table = urlparse(page.url).path
-        if any("pieces" in player for player in self.record["players"]):
-            self._pieces()
-
-    def _board(self) -> None:
-        radio = self.page.locator(f'input[name="map"][value="{self.board.id}"]')
-        if not radio.is_visible():
-            self.page.locator("[data-shelf] summary").tap()
-        search = self.page.get_by_role("searchbox", name="Find a board")
-        if search.is_visible():
-            search.fill(self.board.name)
-        radio.locator("xpath=..").tap()
-        expect(radio).to_be_checked()
-        self._pill(f"variant-{self.board.id}", [self.record.get("variant", "base")])
-        for option, value in self.record.get("options", {}).items():
-            self._pill(f"option-{self.board.id}-{option}", value if isinstance(value, list) else [value])
-
-    def _pill(self, name: str, wanted: list[str]) -> None:
-        """Chooses what is wanted of some pills, and nothing else."""
-        for pill in self.page.locator(f'input[name="{name}"]:not([type=hidden])').all():
-            chosen = pill.get_attribute("value") in wanted
-            if pill.is_checked() != chosen and (chosen or pill.get_attribute("type") == "checkbox"):
-                pill.locator("xpath=..").tap()
-        for value in wanted:
-            pill = self.page.locator(f'input[name="{name}"][value="{value}"]')
-            if pill.get_attribute("type") != "hidden":
-                expect(pill).to_be_checked()
-
-    def _colour(self, seat: int, color: str) -> None:
-        row = self.page.locator("[data-seat]").nth(seat - 1)
-        number = row.locator("input[name=row]").input_value()
-        swatch = row.locator(f'[name="color-{number}"][value="{color}"]')
-        if not swatch.is_checked():
-            row.locator(".seat-look").tap()
-            swatch.locator("xpath=..").tap()
-            row.get_by_role("button", name="Done").tap()
-
-    def _pieces(self) -> None:
-        """Who took other pieces than the most do: on the page of the set-up."""
-        self.page.goto(f"{self.home}{self.table}/setup")
-        for seat, player in enumerate(self.record["players"]):
-            for kind, n in player.get("pieces", {}).items():
-                field_of = self.page.locator(f'input[name$="-{kind}"][name^="pieces-"]').nth(seat)
-                field_of.fill(str(n))
-        self.page.get_by_role("button", name="Save settings").tap()
-        self.page.wait_for_url("**/setup?done=1")
+        """The set-up."""
+        self.table = BoardSetUp(self.page, self.home, self.board, self.record).opens()
 
     # The play.
 
@@ -198,7 +140,10 @@ class BoardEvening:
         self._swap(entry["route"], route)
         if shared:
             self.finger.tap(row)
-            self.finger.tap(self.page.get_by_role("button", name=re.compile("with Right of Way")))
+            deed = self.page.locator("form.deed").filter(has_text="with Right of Way")
+            deed.wait_for()
+            self._answers_doubt(deed.locator("details.doubt:not([open]) summary"))
+            self.finger.tap(deed.get_by_role("button"))
             expect(self.page.locator("#choice[data-empty]")).to_be_attached()
         else:
             self._taps(row, self.page.locator(f'[data-route="{route}"][data-owner="{player}"]'))
@@ -227,9 +172,11 @@ class BoardEvening:
         plain = [f'button.take[value="{name}"], button#claim-{name}' for name in (route, *like)]
         return self.page.locator(", ".join(plain)).first
 
-    def _answers_doubt(self, route: str) -> None:
-        """A row that the board's rules doubt opens with its question."""
-        doubted = self.page.locator(f"details.doubt:not([open]) summary#take-{route}")
+    def _doubted(self, route: str) -> Locator:
+        return self.page.locator(f"details.doubt:not([open]) summary#take-{route}")
+
+    def _answers_doubt(self, doubted: Locator) -> None:
+        """What the board's rules doubt opens with its question."""
         if doubted.count():
             self.finger.tap(doubted)
 
@@ -248,7 +195,7 @@ class BoardEvening:
                 self._zooms("Zoom in")
             self.finger.choose(route)
             self._whose(player)
-            self._answers_doubt(route)
+            self._answers_doubt(self._doubted(route))
             if row.count():
                 break
         else:
@@ -257,7 +204,7 @@ class BoardEvening:
             ends = [self.board.city[end].name for end in self.board.route[route].ends if end in self.board.city]
             self.page.locator("#find-text").fill(" ".join(ends))
             self._whose(player)
-            self._answers_doubt(route)
+            self._answers_doubt(self._doubted(route))
         if nearer:
             self.near = True
         row.wait_for()
@@ -337,6 +284,7 @@ class BoardEvening:
         self._does(deed)
 
     def _does(self, deed: Locator) -> None:
+        self._answers_doubt(deed.locator("details.doubt:not([open]) summary"))
         before = self.page.locator("#state").get_attribute("data-version")
         self._taps(deed.get_by_role("button"), self.page.locator(f'#state:not([data-version="{before}"])'))
 

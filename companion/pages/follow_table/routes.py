@@ -20,7 +20,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
     def destination(table: str) -> Response:
         """Where the phones of this table go now, if anywhere."""
         return make_response(
-            render_template("follow_table/_destination.html", viewer=tables.on_table(table, this_device()))
+            render_template("follow_table/_along.html", viewer=tables.on_table(table, this_device()))
         )
 
     return blueprint

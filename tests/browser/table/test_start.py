@@ -104,6 +104,20 @@ def test_a_knock_lies_over_open_rows(at):
     expect(finger.page.locator(".guest")).to_have_count(0)
 
 
+def test_a_knock_lies_over_every_page_of_a_table(at):
+    table = at()
+    finger = table.phone("blue", path="/tickets/blue")
+    page = finger.page
+    knocks(table)
+    expect(page.locator(".knocks .guest")).to_contain_text("Dora wants to join")
+    for path in ("/routes", "/end", "/log", "/recount", "/setup"):
+        page.goto(f"{table.home}/t/{table.table}{path}")
+        expect(page.get_by_role("button", name="Let in")).to_be_in_viewport(ratio=1)
+    finger.press("Let in")
+    expect(page.locator(".guest")).to_have_count(0)
+    assert page.url.endswith("/setup")
+
+
 def test_a_guest_thinks_better_of_it(at):
     table = at()
     finger = table.phone("blue")

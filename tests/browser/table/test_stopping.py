@@ -25,6 +25,7 @@ def test_who_leaves_stops_playing_and_the_turn_passes_them(at):
     expect(other.turn).to_have_text("Ada's turn")
     other.press("Drew cards")
     expect(other.turn).to_have_text("Cy's turn")  # Bo's turn was entered with it
+    expect(other.page.locator(".recent")).to_contain_text("Bo's turn was skipped")
     finger.press("Bo is back")
     expect(other.page.locator("#panel-red")).not_to_contain_text("has stopped")
     other.press("Drew cards")

@@ -86,7 +86,7 @@ def test_a_claim_is_answered_with_what_changed(client, opened):
 
 @pytest.mark.parametrize(
     ("route", "words", "most"),
-    [("berlin--essen", "Berlin – Essen, 2 trains", 1536), ("berlin--wien", "already", 2176)],
+    [("berlin--essen", "Berlin – Essen, 2 trains", 1536), ("berlin--wien", "already", 2048)],
     ids=["accepted", "refused"],
 )
 def test_the_answer_to_a_claim_is_small(client, opened, boards, route, words, most):
