@@ -1,7 +1,7 @@
 """How long it takes to compare a whole box with what Trackside has of it, by a stop-watch model: glances and taps.
 
-Every fact is looked at on the screen and on the board; nothing differs, so each screen takes one tap. The way to play
-with the most tickets is taken, a board a line.
+Every fact is looked at on the screen and on the board; nothing differs, so each screen takes one tap, and one that
+shows a part of the board a swipe to its last lines. The way to play with the most tickets is taken, a board a line.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from bench.evening import FINDING, TAP
+from bench.evening import FINDING, SWIPE, TAP
 from bench.report import Row, at_most, told
 from companion.boards.model import Board
 from companion.pages.compare.view import Screen, screens
@@ -22,7 +22,7 @@ NUMBER: Final = 1.5
 WORD: Final = 0.22  # 270 a minute
 CONSTANTS: Final = (
     f"route {ROUTE}, ticket {TICKET}, number {NUMBER}, word of a sentence {WORD}, "
-    f"finding a part of the board {FINDING}, tap {TAP} s"
+    f"finding a part of the board {FINDING}, tap {TAP}, swipe {SWIPE} s"
 )
 MINUTES: Final = 8.0
 
@@ -45,7 +45,7 @@ def seconds(every: Iterable[Screen]) -> float:
 
 def _screen(screen: Screen) -> float:
     looks = sum(_fact(asked.fact.name, asked.fact.figures, bool(asked.fact.pair)) for asked in screen.facts)
-    return looks + TAP + (FINDING if screen.box else 0.0)
+    return looks + TAP + (FINDING + SWIPE if screen.box else 0.0)
 
 
 def _fact(name: str, figures: str, route: bool) -> float:

@@ -18,7 +18,6 @@ from companion.prose import counts, reasons
 from companion.prose.display_names import colour_name, pair_name, pieces_in_words, place_name, thing_name, ticket_name
 from companion.prose.rulebook import rulebook
 from companion.prose.sentences import together
-from companion.rules.bonuses import BONUSES
 from companion.rules.mechanics import counters_of, mechanics_of, supplies
 
 # What else is printed on a track, by mark; {n} is its number.
@@ -38,7 +37,9 @@ CITY_TAGS: Final[Mapping[str, str]] = {
     "whole-region": N_("Regions that may count twice"),
 }
 # The sections of the rulebook in which each sentence more or less makes another rule.
-WHOLE_SECTIONS: Final = ("double", "end", "ties")
+WHOLE_SECTIONS: Final = ("locomotives", "double", "ferries", "end", "ties")
+# What these have figures for is asked track by track.
+TRACK_SECTIONS: Final = ("routes", "tunnels")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,15 +105,14 @@ def _groups(board: Board) -> Iterator[Fact]:
 
 
 def _rules(board: Board) -> Iterator[Fact]:
-    """The sentences of the rulebook that this board has numbers or words of its own for."""
+    """The rules that a board's file has numbers or a choice for."""
     for section in rulebook(board).sections:
         sentences = [rule.sentence for rule in section.rules]
         if section.id in WHOLE_SECTIONS:
             yield Fact(section.title, together(sentences))
-            continue
-        own = section.id in board.mechanics or section.id in BONUSES
-        told = (sentence for sentence in sentences if own or any(letter.isdigit() for letter in sentence))
-        yield from (Fact(section.title, sentence) for sentence in told)
+        elif section.id not in TRACK_SECTIONS:
+            told = (sentence for sentence in sentences if any(letter.isdigit() for letter in sentence))
+            yield from (Fact(section.title, sentence) for sentence in told)
 
 
 def _settings(board: Board, variant: str) -> Iterator[Fact]:
@@ -122,6 +122,10 @@ def _settings(board: Board, variant: str) -> Iterator[Fact]:
     for mechanic in mechanics_of(board):
         for text, n, thing in mechanic.in_the_box(board):
             yield Fact(marked(text, n).format(n=n, thing=thing_name(board, thing)))
+        for one, other in mechanic.across():
+            yield Fact(
+                _("{route} crosses {other}").format(route=pair_name(board, one), other=pair_name(board, other))
+            )
     for thing, counter in counters_of(board, variant).items():
         if counter.most:
             yield Fact(thing_name(board, thing), f"× {counter.most}")

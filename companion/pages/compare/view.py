@@ -21,7 +21,7 @@ from companion.picture import Changes, Drawing, Scene, plan_of
 
 TEN: Final = 10
 ROUTES: Final = TEN - 1  # beside the question whether the box has any other there; as many as the picture can number
-AROUND: Final = 14.0  # how much of the picture is shown around the routes
+AROUND: Final = 20.0  # how much of the picture is shown around the routes
 
 
 @dataclass(frozen=True, slots=True)

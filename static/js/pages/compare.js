@@ -75,10 +75,12 @@ const show = (n) => {
   for (const one of [...screens, summary]) one.hidden = one !== screen;
   root.classList.toggle("compare-first", shown === 0);
   root.querySelector(".depart").hidden = screen === summary;
+  root.querySelector("[data-go=back]").hidden = !shown;
   part("picture")?.toggleAttribute("hidden", !screen.dataset.box);
   if (svg) light(screen.dataset);
   draw();
-  scrollTo(0, 0);
+  if (shown) (screen.dataset.box ? part("picture") : screen).scrollIntoView();
+  else scrollTo(0, 0);
   screen.querySelector("h2").focus({ preventScroll: true });
 };
 
