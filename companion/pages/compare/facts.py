@@ -23,7 +23,7 @@ from companion.rules.mechanics import counters_of, mechanics_of, supplies
 # What else is printed on a track, by mark; {n} is its number.
 MARKS: Final[Mapping[str, Text]] = {
     "toll": N_("toll {n}"),
-    "mountain": NN_("{n} mountain", "{n} mountains"),
+    "mountain": NN_("{n} cross", "{n} crosses"),
     "terrain": NN_("{n} space takes two cards", "{n} spaces take two cards"),
     "draw-bonus": NN_("draw {n} card", "draw {n} cards"),
     "any-set-of": NN_("any {n} card for one", "any {n} cards for one"),

@@ -92,11 +92,11 @@ class _Shown:
         """The routes by where they lie, nine to a part of the picture, and whether the box has others there."""
         drawn = [(self._middle(asked), asked) for asked in routes if self._line(asked)]
         for some in _divided(drawn):
-            shown = self.screen(pgettext("heading", "Routes"), some)
+            shown = self.screen(_("Routes"), some)
             other = Asked(_key("no other", *(asked.key for asked in some)), Fact(_("No other route in this part")))
             yield Screen(shown.heading, (*shown.facts, other), shown.box, shown.lit)
         for rest in _in_groups([asked for asked in routes if not self._line(asked)], TEN):
-            yield Screen(pgettext("heading", "Routes"), rest)
+            yield Screen(_("Routes"), rest)
 
     def screen(self, heading: str, facts: Sequence[Asked]) -> Screen:
         """The facts, numbered where they are routes as on their part of the picture."""
