@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flask import Blueprint, abort, render_template
+from markupsafe import Markup
 
 from companion.pages.compare import view
 from companion.pages.parts import Parts
@@ -28,7 +29,7 @@ def pages(parts: Parts) -> Blueprint:
             variant=variant_name(board, variant_id),
             variant_id=variant_id,
             screens=view.screens(board, variant_id),
-            picture=picture(board, palette=SCREEN, labelled_by="compare-title") if board.layout else "",
+            picture=Markup(picture(board, palette=SCREEN, labelled_by="compare-title")) if board.layout else "",
         )
 
     return blueprint
