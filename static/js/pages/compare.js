@@ -1,5 +1,5 @@
-// Ten facts at a time: all right by one tap, what differs by a tap on it and what one's own box has. All of it
-// is kept on this phone, by board; nothing is asked of the server.
+// Ten facts at a time: all right by one tap, what differs by a tap on it and what one's own box has. All of
+// it is kept on this phone, by board; nothing is asked of the server.
 import { filled, setAttributes } from "../paint.js";
 
 const root = document.querySelector("[data-compare]"), svg = root.querySelector("[data-picture] svg");
@@ -8,7 +8,8 @@ const facts = [...root.querySelectorAll("[data-fact]")], yours = document.getEle
 const part = (name) => root.querySelector(`[data-${name}]`);
 const KEPT = `compare-${root.dataset.compare}`;
 
-// Fact → true where it is the same, else what the box has. A browser that keeps nothing has it until it leaves.
+// Fact → true where it is the same, else what the box has. A browser that keeps nothing has it until the page
+// goes.
 let found = {};
 try {
   found = JSON.parse(localStorage.getItem(KEPT)) ?? {};
