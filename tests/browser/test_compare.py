@@ -40,6 +40,9 @@ def test_ten_differences_are_found_kept_and_saved_without_a_network(page: Page) 
     while page.locator(SHOWN).count():
         screens += 1
         assert page.locator(f"{SHOWN} [data-fact]").count() <= 10
+        first, picture = page.locator(f"{SHOWN} h2").bounding_box(), page.locator("[data-picture]").bounding_box()
+        assert first
+        assert first["y"] >= (picture["y"] + picture["height"] if picture else 0), "it begins out of sight"
         for row in page.locator(f"{SHOWN} .compare-fact").all():
             name = row.locator(".compare-name").inner_text()
             figures = row.locator(".compare-figures")

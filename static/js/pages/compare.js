@@ -75,13 +75,14 @@ const show = (n) => {
   const screen = screens[shown] ?? summary;
   for (const one of [...screens, summary]) one.hidden = one !== screen;
   root.classList.toggle("compare-first", shown === 0);
-  root.querySelector(".depart").hidden = screen === summary;
+  for (const live of root.querySelectorAll("[data-live]")) live.hidden = screen === summary;
   root.querySelector("[data-go=back]").hidden = !shown;
   part("picture")?.toggleAttribute("hidden", !screen.dataset.box);
   if (svg) light(screen.dataset);
   draw();
-  if (shown) (screen.dataset.box ? part("picture") : screen).scrollIntoView();
-  else scrollTo(0, 0);
+  // To below the heading of the page, at once; the picture itself may stick where it is.
+  const top = shown && root.querySelector("header").getBoundingClientRect().bottom + scrollY;
+  scrollTo({ top, behavior: "instant" });
   screen.querySelector("h2").focus({ preventScroll: true });
 };
 
@@ -141,7 +142,6 @@ for (const fact of facts) {
   button.disabled = false;
   button.onclick = () => ask(fact);
 }
-for (const live of root.querySelectorAll("[data-live]")) live.hidden = false;
 part("right").onclick = () => {
   for (const fact of inside(screens[shown])) if (!differs(fact)) found[fact.dataset.fact] = true;
   keep();
