@@ -91,6 +91,7 @@ def _plain(at: dict[str, str], code: str) -> tuple[Stop, ...]:
         Stop("about", "/about"),
         Stop("board-usa", "/boards/usa/mega"),
         Stop("board-europe", "/boards/europe"),
+        Stop("compare", "/compare/italy/base"),
         Stop("rules-usa", f"/boards/usa/rules?at={at['fresh']}"),
         Stop("rules-europe", "/boards/europe/rules"),
         Stop("accessibility", "/accessibility"),

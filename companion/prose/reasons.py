@@ -29,14 +29,14 @@ def bonus_name(board: Board, bonus: str) -> str:
 def worth(board: Board, bonus: str, value: Any) -> str:
     """What a bonus is worth, in figures: one prize, prizes by rank, or points for each of several things."""
     if isinstance(value, Mapping):
-        members = {_part_name(board, bonus, n): points for n, points in value.items()}
+        members = {part_name(board, bonus, n): points for n, points in value.items()}
         # Translators: a number of things, and the points for so many
         text = _("{number}: {points}")
         return listed([text.format(number=n, points=worth(board, bonus, points)) for n, points in members.items()])
     return " / ".join(map(_with_minus, value)) if isinstance(value, list) else _with_minus(value)
 
 
-def _part_name(board: Board, bonus: str, name: str) -> str:
+def part_name(board: Board, bonus: str, name: str) -> str:
     """The name of a part of a bonus: its own words, a number of something, a thing that is counted, or a country."""
     if name.isdigit() and BONUSES[bonus].number:
         return marked(BONUSES[bonus].number, int(name)).format(n=name)

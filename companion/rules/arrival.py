@@ -15,7 +15,7 @@ from typing import Any, Final
 from companion.boards.model import Board
 from companion.rules.broken_rules import RuleBroken
 from companion.rules.log import Amend, AnyEntry, Draw, Entry, Strike, Turn, in_force
-from companion.rules.mechanics import entries_of
+from companion.rules.mechanics import entry_reader
 from companion.rules.replay import replay, starts_final_round, tried
 from companion.rules.table import FinalRound, Table
 
@@ -111,7 +111,7 @@ def _instead_of(place: int, entry: Entry, board: Board) -> AnyEntry:
     """The entry, told in the place of a draw."""
     told = entry.model_dump(by_alias=True, exclude_defaults=True) | {"type": entry.type}
     about = {name: told.pop(name) for name in ("id", "at") if name in told}
-    return entries_of(board).validate_python({"type": "amend", "entry": place, "with": told, **about})
+    return entry_reader(board).validate_python({"type": "amend", "entry": place, "with": told, **about})
 
 
 def _before(order: _Order, gap: int, table: Table, log: Sequence[AnyEntry], entry: Turn) -> list[AnyEntry]:

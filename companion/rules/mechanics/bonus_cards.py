@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from companion.boards.model import Board
-from companion.i18n import N_, NN_
+from companion.i18n import N_, NN_, Text
 from companion.rules.counters import Counter, Option
 from companion.rules.counting import HiddenCount
 from companion.rules.log import Entry
@@ -36,6 +36,9 @@ class BonusCards(Mechanic):
         ),
     )
     heading: ClassVar[str] = N_("Bonus cards")
+
+    def in_the_box(self, _board: Board) -> Iterator[tuple[Text, int, str]]:
+        yield NN_("{n} bonus card in a game", "{n} bonus cards in a game"), self.cards, ""
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("You only score the bonuses whose cards are laid out before the game.")

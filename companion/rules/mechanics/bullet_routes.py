@@ -54,6 +54,9 @@ class BulletRoutes(Mechanic):
         begun_with_none=N_("Bullet trains are nearly gone, and {name} has no trains left: the final round begins."),
     )
 
+    def in_the_box(self, _board: Board) -> Iterator[tuple[Text, int, str]]:
+        yield NN_("{n} bullet train in the supply", "{n} bullet trains in the supply"), self.supply, ""
+
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_(
             "A bullet route takes one bullet train from the supply and none of yours. It scores no points itself."

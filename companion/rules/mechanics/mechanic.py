@@ -76,6 +76,10 @@ class Mechanic(BaseModel):
         """Its sentences for the rulebook."""
         return ()
 
+    def in_the_box(self, _board: Board) -> Iterable[tuple[Text, int, str]]:
+        """Numbers of its settings that people can check: a text, its number {n}, and the id of its {thing} or ""."""
+        return ()
+
     def names(self, _board: Board) -> Mapping[str, str]:
         """The names of the things that its entries refer to by id."""
         return {}
@@ -165,6 +169,9 @@ class InCities(Mechanic):
     table_members: ClassVar[Mapping[str, Any]] = {"markers": dict[str, str]}
     player_members: ClassVar[Mapping[str, Any]] = {"markers_left": int}
     label: ClassVar[tuple[str, str]]  # the text on a player's label for how many are left
+
+    def in_the_box(self, _board: Board) -> Iterable[tuple[Text, int, str]]:
+        yield self.label, self.count, ""
 
     def left(self, table: Table, player: str) -> int:
         """How many a player can still place."""

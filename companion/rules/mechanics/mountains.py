@@ -43,6 +43,9 @@ class Mountains(Mechanic):
     )
     heading: ClassVar[str] = N_("Mountains")
 
+    def in_the_box(self, _board: Board) -> Iterator[tuple[Text, int, str]]:
+        yield NN_("{n} point for each cross", "{n} points for each cross"), self.points_each, ""
+
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("For every cross on a route, one more of your trains leaves the game. You need those too.")
         yield N_("Each cross scores extra points at once.")

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from companion.boards.base import Color
 from companion.boards.model import Board
-from companion.i18n import N_
+from companion.i18n import N_, NN_, Text
 from companion.rules.counters import Counter
 from companion.rules.counting import Count
 from companion.rules.extra_actions import Choice
@@ -52,6 +52,9 @@ class ProvinceLines(Mechanic):
     unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (Count, LineClaim)
     heading: ClassVar[str] = N_("Province lines")
+
+    def in_the_box(self, _board: Board) -> Iterator[tuple[Text, int, str]]:
+        yield NN_("{n} space on each province line", "{n} spaces on each province line"), self.spaces, ""
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("When you claim a route you may put one of your trains on the line of its colour; grey fits any.")

@@ -106,6 +106,11 @@ class Technologies(Mechanic):
     player_members: ClassVar[Mapping[str, Any]] = {"technologies": list[str]}
     heading: ClassVar[str] = N_("Technologies")
 
+    def in_the_box(self, board: Board) -> Iterator[tuple[Text, int, str]]:
+        cards = {name: card for variant in board.variants for name, card in self.played(variant).items()}
+        for name, card in cards.items():
+            yield NN_("{thing}: {n} locomotive", "{thing}: {n} locomotives"), card.cost, name
+
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("At the start of your turn you can buy one technology with locomotives. It doesn't use your turn.")
         yield N_(

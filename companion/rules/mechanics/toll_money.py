@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from companion.boards.model import Board
-from companion.i18n import N_
+from companion.i18n import N_, Text
 from companion.rules.counters import Counter
 from companion.rules.counting import HiddenCount
 from companion.rules.log import Entry
@@ -24,6 +24,9 @@ class TollMoney(Mechanic):
     marks: ClassVar[frozenset[str]] = frozenset({"toll"})
 
     heading: ClassVar[str] = N_("Bridge tolls")
+
+    def in_the_box(self, _board: Board) -> Iterator[tuple[Text, int, str]]:
+        yield N_("Toll money at the start: {n} each"), self.start, ""
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_(

@@ -3,3 +3,6 @@
 import { forgetAll } from "../outbox.js";
 
 forgetAll().catch(() => {});
+try {
+  localStorage.clear();
+} catch {}

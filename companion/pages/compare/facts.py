@@ -1,0 +1,187 @@
+"""What is printed in a box, one fact after another, as the board's file has it: for people to compare with theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from companion.boards.model import Board, Route
+from companion.boards.open_questions import Reading
+from companion.boards.tickets import Ticket
+from companion.i18n import N_, NN_, Text, listed, marked, pgettext
+from companion.i18n import gettext as _
+from companion.pages.shared.route_rows import printed_features
+from companion.pages.shared.shelf import board_card, point_lines
+from companion.prose import counts, reasons
+from companion.prose.display_names import colour_name, pair_name, pieces_in_words, place_name, thing_name, ticket_name
+from companion.prose.rulebook import rulebook
+from companion.prose.sentences import together
+from companion.rules.mechanics import counters_of, mechanics_of, supplies
+
+# What else is printed on a track, by mark; {n} is its number.
+MARKS: Final[Mapping[str, Text]] = {
+    "toll": N_("toll {n}"),
+    "mountain": NN_("{n} cross", "{n} crosses"),
+    "terrain": NN_("{n} space takes two cards", "{n} spaces take two cards"),
+    "draw-bonus": NN_("draw {n} card", "draw {n} cards"),
+    "any-set-of": NN_("any {n} card for one", "any {n} cards for one"),
+}
+TAGS: Final[Mapping[str, str]] = {"bullet": N_("bullet train"), "track-bed": N_("track bed")}
+CITY_TAGS: Final[Mapping[str, str]] = {
+    "attraction": N_("Attractions"),
+    "capital": N_("Capitals"),
+    "polar": N_("North of the Arctic Circle"),
+    "port": N_("Ports"),
+    "whole-region": N_("Regions that may count twice"),
+}
+# The sections of the rulebook in which each sentence more or less makes another rule.
+WHOLE_SECTIONS: Final = ("locomotives", "double", "ferries", "end", "ties")
+# What these have figures for is asked track by track.
+TRACK_SECTIONS: Final = ("routes", "tunnels")
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something printed: what it is, its figures, and other ways to read it. A route has the name of its pair."""
+
+    name: str
+    figures: str = ""
+    readings: tuple[str, ...] = ()
+    pair: str = ""
+    doubtful: bool = False
+
+
+def route_facts(board: Board) -> Iterator[Fact]:
+    """A fact for every two places that tracks join: how many tracks, and all that is printed on them."""
+    doubts = {reading.pair: reading for reading in board.undecided.tracks}
+    for pair, tracks in board.pairs.items():
+        readings = tuple(dict.fromkeys([*_doubts(tracks[0], doubts.get(pair)), *_neighbours(board, tracks)]))
+        yield Fact(pair_name(board, pair), _tracks_in_words(board, tracks), readings, pair, pair in doubts)
+
+
+def ticket_facts(board: Board, variant: str) -> Iterator[Fact]:
+    """A fact for every ticket card of a variant."""
+    cards = groupby(board.tickets_of(variant).values(), lambda ticket: ticket.card)
+    for copies in (list(group) for _card, group in cards):
+        figures = [_worth(copies[0]), *([f"× {len(copies)}"] if len(copies) > 1 else [])]
+        if board.is_long(copies[0], variant):
+            figures.append(pgettext("ticket", "long"))
+        doubtful = any(ticket.id in board.undecided.cards for ticket in copies)
+        yield Fact(ticket_name(board, copies[0].id), " · ".join(figures), doubtful=doubtful)
+
+
+def number_facts(board: Board, variant: str) -> Iterator[Fact]:
+    """All that is neither a route nor a ticket, without what only other variants have."""
+    alone = board.model_copy(update={"variants": {variant: board.variants[variant]}})
+    yield from _counts(alone, variant)
+    yield from _settings(alone, variant)
+    yield from _groups(alone)
+    yield from _rules(alone)
+
+
+def _counts(board: Board, variant: str) -> Iterator[Fact]:
+    """How many there are of everything in the box, and the table of points."""
+    tickets = len(board.tickets_of(variant))
+    if tickets:
+        leaflet = board.undecided.tickets
+        yield Fact(counts.tickets(tickets), "", (counts.tickets(leaflet),) if leaflet else (), doubtful=bool(leaflet))
+    yield from (Fact(text) for text in board_card(board).facts)
+    yield Fact(_("Players"), listed([colour_name(color) for color in board.colors]))
+    # Translators: the length of a route and its points, one of a list, such as: 4: 7
+    each = _("{number}: {points}")
+    points = [each.format(number=length, points=worth) for length, worth in point_lines(board)]
+    yield Fact(_("Points for a route"), listed(points))
+
+
+def _groups(board: Board) -> Iterator[Fact]:
+    """The places that belong together by the board's print: those of a region, ports, capitals."""
+    for region in dict.fromkeys(city.region for city in board.cities if city.region):
+        yield Fact(_region(board, region), _places(board, (c.id for c in board.cities if c.region == region)))
+    for tag, name in CITY_TAGS.items():
+        if tagged := [city.id for city in board.cities if tag in city.tags]:
+            yield Fact(_(name), _places(board, tagged))
+
+
+def _rules(board: Board) -> Iterator[Fact]:
+    """The rules that a board's file has numbers or a choice for."""
+    for section in rulebook(board).sections:
+        sentences = [rule.sentence for rule in section.rules]
+        if section.id in WHOLE_SECTIONS:
+            yield Fact(section.title, together(sentences))
+        elif section.id not in TRACK_SECTIONS:
+            told = (sentence for sentence in sentences if any(letter.isdigit() for letter in sentence))
+            yield from (Fact(section.title, sentence) for sentence in told)
+
+
+def _settings(board: Board, variant: str) -> Iterator[Fact]:
+    """The numbers of the rules that only this board has: pieces of each kind, cards and tokens, what they cost."""
+    for kind, supply in supplies(board).items():
+        yield Fact(counts.pieces(kind, supply.most))
+    for mechanic in mechanics_of(board):
+        for text, n, thing in mechanic.in_the_box(board):
+            yield Fact(marked(text, n).format(n=n, thing=thing_name(board, thing)))
+        for one, other in mechanic.across():
+            yield Fact(
+                _("{route} crosses {other}").format(route=pair_name(board, one), other=pair_name(board, other))
+            )
+    for thing, counter in counters_of(board, variant).items():
+        if counter.most:
+            yield Fact(thing_name(board, thing), f"× {counter.most}")
+
+
+def _tracks_in_words(board: Board, tracks: Iterable[Route]) -> str:
+    """All tracks between two places; those with the same print but for their colours stand together."""
+    groups = groupby(tracks, lambda track: (pieces_in_words(track.pieces, track.length), tuple(_print(board, track))))
+    return "; ".join(
+        " · ".join([pieces, " / ".join(colour_name(track.color) for track in alike), *others])
+        for (pieces, others), alike in groups
+    )
+
+
+def _print(board: Board, track: Route) -> Iterator[str]:
+    """What else is printed on a track beside its spaces in their colour."""
+    yield from printed_features(track)
+    for mark, n in track.marks.items():
+        yield marked(MARKS[mark], n).format(n=n) if mark in MARKS else f"{mark} {n}"
+    for tag in track.tags:
+        yield _(TAGS[tag]) if tag in TAGS else thing_name(board, tag)
+
+
+def _doubts(track: Route, reading: Reading | None) -> Iterator[str]:
+    """What other readers of the board saw."""
+    if reading and reading.length:
+        yield pieces_in_words(track.pieces, reading.length)
+    if reading and reading.color:
+        yield colour_name(reading.color)
+    if reading and reading.single:
+        yield _("only one track")
+
+
+def _neighbours(board: Board, tracks: Sequence[Route]) -> Iterator[str]:
+    """The lengths next to that of the tracks, which are misread most easily."""
+    first = tracks[0]
+    near = (n for n in (first.length - 1, first.length + 1) if n in board.points_for)
+    return (pieces_in_words(first.pieces, n) for n in near)
+
+
+def _worth(ticket: Ticket) -> str:
+    """The figures of a ticket: of a choice one for each end, of a tour also those of other ways to end it."""
+    figures = [str(goal.points) for goal in ticket.goals]
+    if ticket.form == "tour":
+        figures.append(f"−{ticket.penalty}")
+    if len(figures) == 1:
+        return counts.points(ticket.points)
+    return " / ".join(figures)
+
+
+def _region(board: Board, region: str) -> str:
+    """A region as people know it: in the words of the bonus that is paid for it, else by its name."""
+    paid = (item for variant in board.variants.values() for item in variant.bonuses.items())
+    bonus = next((name for name, worth in paid if isinstance(worth, Mapping) and region in worth), None)
+    return reasons.part_name(board, bonus, region) if bonus else region[0].upper() + region[1:]
+
+
+def _places(board: Board, places: Iterable[str]) -> str:
+    return listed([place_name(board, place) for place in places])
