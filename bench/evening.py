@@ -3,7 +3,8 @@
 Run as `python -m bench.evening`. Four are set up to the first claim; somebody joins by link, and keeps three tickets;
 a board is entered after the game by three people, on one phone and on three; and from the last train to the winner
 with five people on one phone. Besides, how many phones come to the reveal from wherever they are, and how soon. The
-reveal is skipped. What a person does is done on the page as they would, with a finger's error, and every tap and key is counted there; the times are these.
+reveal is skipped. What a person does is done on the page as they would, with a finger's error, and every tap and key
+is counted there; the times are these.
 """
 
 from __future__ import annotations
