@@ -71,11 +71,14 @@ const prepareArrival = async () => {
   draw();
 };
 
+const INSTEAD = { undo: "redo", redo: "undo" }; // one stands in the place of the other
+
 // Does some work on the page after which the keyboard's focus is on the part of the same id.
 const keepingPlace = (work) => {
   const { id } = document.activeElement;
   work();
-  if (document.activeElement === document.body) document.getElementById(id)?.focus({ preventScroll: true });
+  if (document.activeElement !== document.body) return;
+  (document.getElementById(id) ?? document.getElementById(INSTEAD[id]))?.focus({ preventScroll: true });
 };
 
 // Puts the state with the unsent entries on the picture and the strip.
