@@ -146,10 +146,17 @@ const addBack = (last, n, kind) => {
 // Reads the outbox and shows what it has.
 export const show = async () => {
   if (!box) return;
-  shown.items = await outbox.all();
+  shown.items = await readItems();
   note();
   draw();
   prepareArrival();
+};
+
+// The entries of the outbox, and behind them those that are drawn and on their way into it.
+const unkept = new Set();
+const readItems = async () => {
+  const before = [...unkept], kept = await outbox.all(), drawn = new Set([...before, ...unkept]);
+  return [...kept, ...[...drawn].filter(({ body }) => !kept.some((one) => one.body === body))];
 };
 
 // Shows the hints on connection, storage and tickets that apply, and each refusal with a button to put it
@@ -194,6 +201,7 @@ const report = async (ctx, action, body) => {
     body: `${body}`, since, known: shown.known?.log.length };
   if (!about) drawFirst(item);
   const kept = await keep(form, item, about);
+  unkept.forEach((one) => one.body === item.body && unkept.delete(one));
   const waits = { since }, answered = new Promise((done) => (waits.done = done));
   outbox.waiting.set(kept?.n, waits);
   // An answer that came in time is waited for while the outbox puts it down: only this form shows a refusal.
@@ -203,7 +211,7 @@ const report = async (ctx, action, body) => {
   const answer = await Promise.race([answered, late]);
   outbox.waiting.delete(kept?.n);
   // An answer is drawn when htmx has put it on the page.
-  if (answer) shown.items = await outbox.all();
+  if (answer) shown.items = await readItems();
   else await show();
   document.dispatchEvent(new CustomEvent("entry:answered"));
   // Rows that were asked for meanwhile, and were made with this entry in the log, stay open.
@@ -217,7 +225,9 @@ const report = async (ctx, action, body) => {
 // Draws an entry before it is kept: until a phone's storage has it takes longer than a tap may wait.
 const drawFirst = (item) => {
   if (shown.items.some(({ body }) => body === item.body)) return; // a second press of the same button
-  shown.items = [...shown.items, { ...item, state: "queued", n: 0 }];
+  const drawn = { ...item, state: "queued", n: 0 };
+  unkept.add(drawn);
+  shown.items = [...shown.items, drawn];
   draw();
 };
 
