@@ -23,11 +23,14 @@ export class Board {
       const [a, b] = id.split("--");
       Object.assign(route, { id, ends: [a, b], pair: `${a}--${b}`, pieces: route.pieces ?? this.piece });
       (this.pairs[route.pair] ??= []).push(id);
+      if (route.sign) Object.assign(route, placed(route));
     }
     // Mostly all tracks between two places are one double or triple route; where not, the facts name them.
     for (const route of Object.values(this.routes))
       route.twins ??= this.pairs[route.pair].filter((id) => id !== route.id);
-    this.spaces = Object.entries(this.boxes ?? {}).map(([pair, boxes]) => [pair, boxes.map(space)]);
+    this.spaces = Object.entries(this.pairs)
+      .map(([pair, ids]) => [pair, ids.flatMap((id) => this.routes[id].spaces ?? [])])
+      .filter(([, spaces]) => spaces.length);
   }
 
   // The pairs of cities whose train spaces are nearest to a point, the nearest first; of equally near ones
@@ -110,6 +113,20 @@ export class Board {
     return this.routes[route].ends.map((end) => this.name(end)).join(" – ");
   }
 }
+
+// Where the things on a route lie. The facts have it in tenths: the sign's own place, and the steps that lead
+// from there to each other thing, for train spaces from one to the next.
+const placed = ({ sign, tag, second, spaces }) => {
+  const stepped = (steps, from) => steps.map((step, n) => from[n] + step);
+  const tenths = (parts) => parts.map((part) => part / 10);
+  const found = { sign: tenths(sign), tag: tenths(stepped(tag, sign)), spaces: [] };
+  if (second) found.second = tenths(stepped(second, sign));
+  for (let n = 0, at = [...sign, 0]; n < spaces.length; n += 3) {
+    at = stepped(spaces.slice(n, n + 3), at);
+    found.spaces.push(space(tenths(at)));
+  }
+  return found;
+};
 
 // A train space: its middle, and its direction as cosine and sine, rounded so that Python and every browser
 // get the same numbers.
