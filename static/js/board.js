@@ -1,5 +1,5 @@
-// A board as data: what is printed on it, where its train spaces lie on the picture, and which routes and
-// cities a tap or a typed text may mean. companion/web/board_model.py makes the facts.
+// A board as data, and which routes and cities a tap or a typed text may mean. companion/web/board_model.py
+// makes the facts.
 
 const CITY = 9; // so near to a city's middle, in the picture's units, a finger means the city
 const NEARBY = 18; // cities so near are offered beside the routes
@@ -33,14 +33,14 @@ export class Board {
       .filter(([, spaces]) => spaces.length);
   }
 
-  // The pairs of cities whose train spaces are nearest to a point, the nearest first; of equally near ones
-  // the first by name. `Picker` in companion/picture/tap_targets.py does the same, with the same numbers.
+  // The pairs whose train spaces are nearest to a point, equally near ones by name. `Picker` in
+  // companion/picture/tap_targets.py does the same, with the same numbers.
   nearest(point, count = MOST_ROWS) {
     return this.#sorted(point).slice(0, count).map(([, pair]) => pair);
   }
 
-  // The pair that a tap clearly means, or nothing; `scale` is the number of pixels per unit of the picture.
-  // Pairs that are hardly meant may be as near as they like, but none of them is the answer.
+  // The pair that a tap clearly means, or nothing; `scale` is in pixels per unit. Pairs that are hardly meant
+  // may be as near as they like, but none of them is the answer.
   clear(point, scale, isUnlikely = () => false) {
     const pairs = this.#sorted(point).map(([squared, pair]) => [Math.sqrt(squared / 1000) * scale, pair]);
     const [[distance, nearest], ...others] = pairs;
@@ -66,8 +66,7 @@ export class Board {
     return Math.floor(best * 1000 + 0.5);
   }
 
-  // What a tap may mean: the pairs and cities that are near, the nearest first; on a city, that city alone
-  // with its pairs.
+  // The pairs and cities that a tap may mean, the nearest first; on a city, it alone with its pairs.
   meant(point) {
     const near = this.#citiesNear(point);
     if (near.length && near[0][0] <= CITY) {
@@ -77,7 +76,7 @@ export class Board {
     return { pairs: this.nearest(point), cities: near.slice(0, 2).map(([, city]) => city), alone: false };
   }
 
-  // Distances and ids of the cities near a point. A tap on a city's name counts as near.
+  // A tap on a city's name counts as near.
   #citiesNear([x, y]) {
     const near = [];
     for (const [id, { spots }] of Object.entries(this.cities))
@@ -90,8 +89,8 @@ export class Board {
     return near.sort((one, other) => one[0] - other[0] || byName(one[1], other[1]));
   }
 
-  // What a typed text may mean: the pairs in whose names each typed part begins a word. Where the text fits
-  // one city and no pairs but that city's, all of its pairs.
+  // The pairs in whose names each typed part begins a word. Where the text fits one city and no pairs but
+  // that city's, all of its pairs.
   typed(text) {
     const parts = plain(text).split(/[\s–-]+/).filter(Boolean);
     if (!parts.length) return { pairs: [], cities: [], alone: false };
@@ -135,7 +134,6 @@ const space = ([x, y, degrees]) => {
   return { x, y, cos: rounded(Math.cos(angle), 6), sin: rounded(Math.sin(angle), 6) };
 };
 
-// The board of this address, or nothing where it cannot be had.
 export const fetched = async (address) => {
   const answer = await fetch(address).catch(() => null);
   return answer?.ok ? new Board(await answer.json()) : null;

@@ -1,9 +1,7 @@
-// The table's own page: a tap on the board asks what it may mean, and small things beside it.
 import { shown } from "../offline.js";
 import "./view.js";
 
-// A tap on the board asks what it may mean; what is offered is drawn on the picture and never hidden by the
-// rows.
+// A tap on the board asks what it may mean; the rows never hide what is offered.
 {
   const view = document.querySelector("[data-board]");
   const TWICE = 360; // ms: a second tap by then is a double tap, and claims nothing
@@ -69,8 +67,7 @@ import "./view.js";
 document.addEventListener("toggle", ({ target }) =>
   target.matches(".doubt[open]") && target.scrollIntoView({ block: "nearest" }), true);
 
-// A phone of one's own answers: a short buzz when its turn comes, another when one of its tickets is
-// complete.
+// A phone of one's own buzzes when its turn comes, and when one of its tickets is complete.
 {
   const state = () => document.getElementById("state")?.dataset ?? {};
   const look = () => [state().yours !== undefined, +(state().complete ?? 0)];
@@ -120,8 +117,8 @@ document.addEventListener("toggle", ({ target }) =>
   for (const drawn of ["htmx:after:swap", "undo:drawn"]) document.addEventListener(drawn, offerRedo);
 }
 
-// The second of two quick taps (keys are pressed on purpose) on a button under the players does nothing: by
-// then it stands for another turn.
+// The second of two quick taps (keys are pressed on purpose) on a button under the players does nothing: it
+// stands for another turn by then.
 {
   const QUICK = 400;
   let last = {};

@@ -41,12 +41,11 @@
   addEventListener("pointermove", move);
 }
 
-// Brings the board closer: by two fingers, a double tap, the wheel, or the buttons beside it; one shows it
-// whole.
+// Brings the board closer: by two fingers, a double tap, the wheel, or buttons.
 {
   const MOST = 5, NEARLY = 1.005; // two sizes so near are one
-  // How much of a board's height the view shows at first: all of most boards, but a tall one is not made to
-  // fit, or a finger would not find its routes.
+  // The height that the view shows at first: a tall board is not made to fit, or a finger would not find its
+  // routes.
   const OPENING = 494;
   const view = document.querySelector("[data-board]");
   let zoom = 1, apart = 0, tapped = null;
@@ -129,8 +128,7 @@
     to(opening(), left + width / 2, top + height / 2);
   });
 
-  // The first of two taps brings up rows, maybe just there: the second is still for the board and claims
-  // nothing.
+  // The first of two taps may bring up rows just there: the second is still for the board and claims nothing.
   addEventListener("click", (event) => {
     if (!view || view.contains(event.target)) return;
     if (!again(event)) return (tapped = null); // who taps elsewhere in between means another tap
