@@ -225,8 +225,8 @@ export const seatsInTurn = (state) => {
   const { final, lastTurn, played: { starts } } = state, had = (player) => final.had[player] ?? 0;
   if (lastTurn === null) return seatsAfter(state, seatsAfter(state, starts).at(-2));
   if (!final || final === UNKNOWN) return seatsAfter(state, lastTurn);
-  const furthest = seatsAfter(state, final.by).reduce((one, other) => (had(other) >= had(one) ? other : one));
-  return seatsAfter(state, furthest);
+  const last = seatsAfter(state, final.by).reduce((one, other) => (had(other) >= had(one) ? other : one));
+  return seatsAfter(state, last);
 };
 
 // Whose turn it is. Passes over who has stopped or had their last turn; where a final round may have begun
