@@ -26,7 +26,7 @@ PARTS: Final = {
     "U+A1,U+AB,U+B0,U+BB,U+BF-C1,U+C4-C5,U+C7-C9,U+CD,U+D6,U+DA,U+DC,U+DF-E5,U+E7-EF,"
     "U+F1-F6,U+F8-FD,U+153,U+201E",
     # Czech and Polish.
-    "central": "U+104-107,U+10C-10F,U+118-11B,U+141-144,U+147-148,U+158-15B,U+160-161,U+164-165,U+16E-16F,"
+    "latin-central": "U+104-107,U+10C-10F,U+118-11B,U+141-144,U+147-148,U+158-15B,U+160-161,U+164-165,U+16E-16F,"
     "U+179-17E",
     "latin-1": "U+A3,U+C2-C3,U+C6,U+CA-CC,U+CE-CF,U+D1-D5,U+D7-D9,U+DB,U+DD,U+E6,U+FF,U+152,U+201A-201B,"
     "U+2020,U+2032-2033,U+20AC",
@@ -40,7 +40,7 @@ PARTS: Final = {
 def cut(packages: Path, face: str, part: str) -> int:
     """Writes one part of a face and gives its size."""
     weight, _most = FACES[face]
-    source = "latin-ext" if part in ("central", "latin-ext") else "latin"
+    source = "latin-ext" if part in ("latin-central", "latin-ext") else "latin"
     file = packages / face / "files" / f"{face}-{source}-{weight}-normal.woff2"
     target = FOLDER / f"{face}-{part}.woff2"
     features = "kern,tnum,lnum" if (face, part) == ("league-gothic", "latin") else "tnum,lnum"
