@@ -88,7 +88,11 @@ def _places(plan: Plan, name: str, second: Sign | None) -> dict[str, Any]:
     places = {"tag": _steps([letter, _tenths(plan.tag(name))])}
     if second:
         places["second"] = _steps([letter, _tenths(second[:2])])
-    return {"sign": letter, **places, "spaces": _steps([[*letter, 0], *(_tenths(box(space)) for space in run.spaces)])}
+    return {
+        "sign": letter,
+        **places,
+        "spaces": _steps([[*letter, 0], *(_tenths(box(space)) for space in run.spaces)]),
+    }
 
 
 def _tenths(parts: Iterable[float]) -> list[int]:
