@@ -2,9 +2,9 @@
 
 The folder has the packages as `npm pack @fontsource/league-gothic@5.3.0 @fontsource/barlow-semi-condensed@5.3.0`
 brings them, each unpacked under its name. A face becomes four files: the letters of most of our languages, which
-every page loads (a letter with a mark is little beside its plain one in the same file, and much in another), those of
-Czech and Polish, and the rest of Latin-1 and Latin Extended-A. A browser fetches these only for a page that shows such
-a letter. The same packages give the same bytes.
+every page loads (a letter with a mark is little beside its plain one in the same file, and much in another), those
+of Czech and Polish, and the rest of Latin-1 and Latin Extended-A. A browser fetches these only for a page that shows
+such a letter. The same packages give the same bytes.
 """
 
 from __future__ import annotations

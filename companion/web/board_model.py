@@ -80,8 +80,8 @@ def _with_picture(board: Board, facts: dict[str, Any]) -> dict[str, Any]:
 def _places(plan: Plan, name: str, second: Sign | None) -> dict[str, Any]:
     """Where the owner's letter is, the number of an offer, a second owner's letter, and the train spaces.
 
-    In tenths, and all but the letter by the steps that lead there from the letter, for the spaces from one to the next:
-    these are short, and alike on lines that lie alike.
+    In tenths, and all but the letter by the steps that lead there from the letter, for the spaces from one to the
+    next: these are short, and alike on lines that lie alike.
     """
     run = plan.runs[name]
     letter = _tenths(run.sign[:2])
