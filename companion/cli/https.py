@@ -34,6 +34,7 @@ def certificates(host: str) -> Certificates:
     from companion.host.certificates import (  # slow to import, and few commands need it
         NotPrivate,
         certificate_folder,
+        ensure_certificates,
     )
     from companion.serve.server import host_for_phones
 

@@ -1,4 +1,4 @@
-"""The rules that an entry can break, an exception class and a code each. `prose.rule_refusals` puts them into words."""
+"""The rules that an entry can break: an exception class and a code each. `prose.rule_refusals` words them."""
 
 from __future__ import annotations
 

@@ -13,8 +13,7 @@
     return part === document.activeElement;
   };
 
-  // The same again by its name, or the row after it; else the head of the nearest part around it that is
-  // left.
+  // The same again by its name, or the row after it; else the head of the nearest part left around it.
   const back = () => way.some(([name, control]) => {
     const part = document.getElementById(name);
     return take(control ? part : head(part));
