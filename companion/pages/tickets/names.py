@@ -27,3 +27,8 @@ def _names(board: Board, end: str) -> list[str]:
     """Every name of an end; a country also has those of its places, which are named after it."""
     places = [board.city[place] for place in board.places(end)]
     return list(dict.fromkeys((board.end_name(end), *(name for city in places for name in (city.name, *city.also)))))
+
+
+def all_names(board: Board) -> dict[str, Any]:
+    """The same where a board's tickets are unknown: any two of its places may be one."""
+    return {"places": {city.id: _names(board, city.id) for city in board.cities if city.name}}
