@@ -18,7 +18,8 @@ const SKIP = 0.5; // what a letter costs that belongs to nothing
 const BREAK = 0.25; // a line's end within a ticket
 const GAP = 14; // letters that may be between two places, such as "jusqu’à"; a few of them cost nothing
 const FREE = 4;
-const MISSING = { choice: 0.25, tour: 2 }; // an end that the text lacks
+const MISSING = { choice: 1, tour: 2 }; // an end that the text lacks
+const TURNED = 1; // a card with a choice whose start is not named first
 const AGREES = -1.5, DIFFERS = 1.5, INSIDE = 2; // the number on the card: right, wrong, between the places
 const MARGIN = 1; // by how much a sure reading is better than any other
 const OTHERS = 3; // how much worse a ticket may fit that is offered beside it
@@ -41,10 +42,14 @@ const spellings = (names) => {
   return [...found];
 };
 
+// Chinese and Japanese have no spaces: there a name may begin and end at every sign.
+const HAN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
+const WORD = /\n|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])[\p{L}\p{M}\p{N}'’.|!])+/gu;
+
 // The text's letters in a row; where its words end, its lines, and which words may be numbers.
 const rowOf = (text) => {
   const row = { letters: "", edges: new Set([0]), breaks: [], words: [], numbers: [], text };
-  for (const { 0: sign, index } of text.matchAll(/\n|[\p{L}\p{M}\p{N}'’.|!]+/gu)) {
+  for (const { 0: sign, index } of text.matchAll(WORD)) {
     if (sign === "\n") {
       row.breaks.push(row.letters.length);
       continue;
@@ -52,7 +57,7 @@ const rowOf = (text) => {
     const letters = folded(sign), from = row.letters.length, to = from + letters.length;
     if (!letters) continue;
     row.letters += letters;
-    row.edges.add(to);
+    for (let at = HAN.test(sign) ? from : to; at <= to; at++) row.edges.add(at);
     row.words.push({ from, to, index, end: index + sign.length });
     const figures = sign.toLowerCase().replace(/\.+$/, "");
     if (/^[\dolisbz|!]{1,2}$/.test(figures) && (/\d/.test(figures) || /^[il|!][ilo|!]$/.test(figures)))
@@ -72,7 +77,9 @@ const matches = ({ letters, edges }, name, extra, place) => {
         const same = costs[n - 1] + (name[n - 1] !== letters[k - 1]);
         const best = Math.min(same, costs[n] + 1, next[n - 1] + 1);
         next[n] = best;
-        from[n] = best === same ? starts[n - 1] : best === costs[n] + 1 ? starts[n] : from[n - 1];
+        // Of equals the latest start, so that a letter is left to the name before.
+        from[n] = Math.max(best === same ? starts[n - 1] : 0, best === costs[n] + 1 ? starts[n] : 0,
+          best === next[n - 1] + 1 ? from[n - 1] : 0);
       }
       [costs, starts] = [next, from];
     }
@@ -89,16 +96,24 @@ const placesIn = (row, names) => {
   const places = new Map();
   for (const [place, known] of names) {
     const all = known.flatMap(([name, extra]) => matches(row, name, extra, place));
-    const gain = ({ cost, from, to }) => cost - SKIP * (to - from);
-    const kept = [];
-    for (const one of all.sort((a, b) => gain(a) - gain(b)))
-      if (gain(one) < 0 && !kept.some((other) => overlap(one, other))) kept.push(one);
+    const kept = apart(all.filter((one) => gain(one) < 0));
     if (kept.length) places.set(place, kept);
   }
   return places;
 };
 
 const overlap = (one, other) => one.from < other.to && other.from < one.to;
+
+// What a match costs less than its letters would if they belonged to nothing.
+const gain = ({ cost, from, to, length }) => cost - SKIP * Math.max(length, to - from);
+
+// The best of some matches that do not overlap.
+const apart = (all) => {
+  const kept = [];
+  for (const one of all.sort((a, b) => gain(a) - gain(b)))
+    if (!kept.some((other) => overlap(one, other))) kept.push(one);
+  return kept;
+};
 
 // Places that follow one another as one ticket; none where they are too far apart.
 const together = (row, ends, more = 0) => {
@@ -130,7 +145,7 @@ const pairs = (one, other) => one.flatMap((a) => other.filter((b) => !overlap(a,
 
 // Cards with more than two ends: runs of places, each end at most once; a choice has its start among them.
 const runs = (row, ends, places, form) => {
-  const all = ends.flatMap((end) => places.get(end) ?? []).sort((a, b) => a.from - b.from), found = [];
+  const all = apart(ends.flatMap((end) => places.get(end) ?? [])).sort((a, b) => a.from - b.from), found = [];
   for (let n = 0; n < all.length; n++) {
     const run = [all[n]], used = new Set([all[n].place]);
     for (const next of all.slice(n + 1)) {
@@ -139,7 +154,8 @@ const runs = (row, ends, places, form) => {
       run.push(next);
       used.add(next.place);
       if (form === "choice" && !used.has(ends[0])) continue;
-      found.push(together(row, run, MISSING[form] * (ends.length - run.length)));
+      const turned = form === "choice" && run[0].place !== ends[0] ? TURNED : 0;
+      found.push(together(row, run, turned + MISSING[form] * (ends.length - run.length)));
     }
   }
   return found;
@@ -185,7 +201,7 @@ const isSure = (row, one, others, strays) => {
   const agrees = !number || !ticket.points || ticket.points.includes(number.value);
   const beside = row.numbers.some((other) => !number && (Math.abs(other.from - to) <= FREE || Math.abs(from - other.to) <= FREE));
   const far = parts.some(({ from: start }, n) => n && start - parts[n - 1].to > 2 * FREE);
-  const missing = ticket.form === "tour" && parts.length < ticket.ends.length;
+  const missing = parts.length < ticket.ends.length;
   return right && !close && agrees && !beside && !inside && !far && !missing && !strays;
 };
 
