@@ -8,11 +8,17 @@
 // nearly right, the number agrees, no place is left over beside it, and no other ticket comes close.
 
 const SPELT = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" }; // how people type these without a key for them
+const SHORT = { street: "st", square: "sq", saint: "st", fort: "ft", mount: "mt" }; // as phones write what they hear
+const RESPELT = [
+  (name) => name.replace(/[äöüøå]/g, (sign) => SPELT[sign]),
+  (name) => name.replace(/\b(street|square|saint|fort|mount)\b/g, (word) => SHORT[word]),
+  (name) => name.replace(/\bst\b\.?/, "saint"),
+];
 const PLAIN = { ß: "ss", ł: "l", ø: "o", æ: "ae", œ: "oe", đ: "d", ð: "d", þ: "th", ı: "i" };
 // Signs that cameras take for one another: each stands for all of its kind, in names and in texts alike.
 const ALIKE = { 0: "o", 1: "l", i: "l", "|": "l", "!": "l", 5: "s", 8: "b", 2: "z" };
 const FIGURES = { o: 0, l: 1, i: 1, "|": 1, "!": 1, s: 5, b: 8, z: 2 };
-const LONGEST = 2000; // signs of a text that are read
+const LONGEST = 1000; // signs of a text that are read
 
 const SKIP = 0.5; // what a letter costs that belongs to nothing
 const BREAK = 0.25; // a line's end within a ticket
@@ -34,12 +40,20 @@ const orders = (words) => words.length < 2 || words.length > 4 ? [words] : words
 const spellings = (names) => {
   const found = new Map();
   for (const name of names)
-    for (const text of [name, name.toLowerCase().replace(/[äöüøå]/g, (sign) => SPELT[sign])])
+    for (const text of [name, ...RESPELT.map((change) => change(name.toLowerCase()))])
       orders(text.split(/[^\p{L}\p{M}\p{N}'’.]+/u).filter(Boolean)).forEach((words, n) => {
         const letters = folded(words.join(""));
         if (letters && !(found.get(letters) <= (n && 0.5))) found.set(letters, n && 0.5);
       });
-  return [...found];
+  return [...found].map(([letters, extra]) => ({ letters, extra, ...bounds(letters) }));
+};
+
+// How many letters of a name may be wrong; with no more than that, one of so many and one pieces of it is
+// whole, and where none is the name need not be searched.
+const bounds = (letters) => {
+  const { length } = letters, most = Math.floor(length / 4) + (length > 2), size = length / (most + 1);
+  const piece = (_, n) => letters.slice(Math.round(n * size), Math.round((n + 1) * size));
+  return { most, pieces: Array.from({ length: most + 1 }, piece) };
 };
 
 // Chinese and Japanese have no spaces: there a name may begin and end at every sign.
@@ -67,8 +81,9 @@ const rowOf = (text) => {
 };
 
 // Where in the row a name may be meant: for each end the fewest changes, and where it begins then.
-const matches = ({ letters, edges }, name, extra, place) => {
-  const most = Math.floor(name.length / 4) + (name.length > 2), found = [];
+const matches = ({ letters, edges }, { letters: name, extra, most, pieces }, place) => {
+  const found = [];
+  if (!pieces.some((piece) => letters.includes(piece))) return found;
   let costs = Array.from({ length: name.length + 1 }, (_, n) => n), starts = costs.map(() => 0);
   for (let k = 0; k <= letters.length; k++) {
     if (k) {
@@ -95,7 +110,7 @@ const matches = ({ letters, edges }, name, extra, place) => {
 const placesIn = (row, names) => {
   const places = new Map();
   for (const [place, known] of names) {
-    const all = known.flatMap(([name, extra]) => matches(row, name, extra, place));
+    const all = known.flatMap((name) => matches(row, name, place));
     const kept = apart(all.filter((one) => gain(one) < 0));
     if (kept.length) places.set(place, kept);
   }
@@ -193,10 +208,12 @@ const grouped = (all) => {
 
 const sameCard = (one, other) => one === other || (`${one.ends}` === `${other.ends}` && `${one.points}` === `${other.points}`);
 
+const isClear = ({ wrong, length }) => wrong * 5 <= length;
+
 // Whether nobody needs to look twice at what is taken for a ticket.
 const isSure = (row, one, others, strays) => {
   const { parts, number, inside, ticket, from, to } = one;
-  const right = parts.every(({ wrong, length }) => wrong <= Math.floor(length / 5));
+  const right = parts.every(isClear);
   const close = others.some(({ cost, ticket: other }) => cost - one.cost < MARGIN && !sameCard(other, ticket));
   const agrees = !number || !ticket.points || ticket.points.includes(number.value);
   const beside = row.numbers.some((other) => !number && (Math.abs(other.from - to) <= FREE || Math.abs(from - other.to) <= FREE));
@@ -215,25 +232,28 @@ const textOf = ({ words, text }, from, to) => {
 // id, form, ends and points. Without tickets any two places may be one.
 //
 // It returns what it finds in a text, in the text's order: the piece of text, its ends, the number that is
-// there (or null), the tickets that may be meant with the likeliest first, and whether the first is sure. A
-// line in which it finds no ticket is a reading without ends; where a place is known, the tickets are its.
+// there (or null), the tickets that may be meant with the likeliest first, and whether it is sure; of a sure
+// one only copies are left. A line without a ticket is a reading without ends, and with the tickets of the
+// places that are in it.
 export const reader = ({ places: known, tickets = null }) => {
   const names = Object.entries(known).map(([place, all]) => [place, spellings(all)]);
   return (text) => {
     const row = rowOf(text.slice(0, LONGEST)), places = placesIn(row, names);
     const all = occurrences(row, places, tickets), taken = cheapest(row, all);
-    const clear = [...places.values()].flat().filter(({ wrong, length }) => wrong * 5 <= length && length > 3);
-    const free = clear.filter((place) => !taken.some((one) => overlap(one, place)));
+    const best = apart([...places.values()].flat()).filter(isClear), used = taken.flatMap(({ parts }) => parts);
+    const free = best.filter((place) => !used.some((part) => overlap(part, place)));
     const readings = taken.map((one, n) => {
       const others = all.filter((other) => overlap(one, other) && other.ticket !== one.ticket
         && other.cost - one.cost < OTHERS + MARGIN && 2 * (Math.min(one.to, other.to) - Math.max(one.from, other.from)) > one.to - one.from)
         .sort((a, b) => a.cost - b.cost);
       const [after, until] = [taken[n - 1]?.to ?? 0, taken[n + 1]?.from ?? row.letters.length];
-      const strays = free.some(({ from, to }) => from >= after && to <= until);
+      const strays = free.some(({ from, to }) => from >= after && to <= until)
+        || one.parts.some((part) => best.some((other) => overlap(part, other) && gain(other) < gain(part)));
+      const sure = isSure(row, one, others, strays), meant = [one, ...others].map(({ ticket }) => ticket);
       return {
         from: one.from, text: textOf(row, one.from, one.to), ends: one.parts.map(({ place }) => place),
-        number: one.number?.value ?? null, sure: isSure(row, one, others, strays),
-        tickets: [...new Set([one, ...others].map(({ ticket }) => ticket.id))].filter(Boolean),
+        number: one.number?.value ?? null, sure,
+        tickets: [...new Set(meant.filter((ticket) => !sure || sameCard(ticket, meant[0])).map(({ id }) => id))].filter(Boolean),
       };
     });
     return [...readings, ...unread(row, taken, free, tickets ?? [])].sort((a, b) => a.from - b.from);
