@@ -27,7 +27,7 @@ def gives(page: Page, text: str) -> None:
 
 
 def offers(page: Page):
-    return page.locator("#found .offer > span")
+    return page.locator("#found .offer > span:first-child")
 
 
 @pytest.mark.parametrize("text", ["BAKER STREET TOWER OF LONDON 11", "baker street to tower of london"])

@@ -74,8 +74,8 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
     field().value = left.map(({ text }) => text).join("\n");
     return show(left);
   }
-  if (ctx.sourceElement.id !== "find" || !guess[0]?.tickets.length || found().querySelector(".offer")) return;
-  show(guess);
+  const isHeard = ctx.response?.status < 400 && found().querySelector(".offer");
+  if (ctx.sourceElement.id === "find" && guess[0]?.tickets.length && !isHeard) show(guess);
 });
 
 // The field has lines for what is pasted; Enter finds all the same.
