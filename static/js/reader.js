@@ -208,18 +208,24 @@ const grouped = (all) => {
 
 const sameCard = (one, other) => one === other || (`${one.ends}` === `${other.ends}` && `${one.points}` === `${other.points}`);
 
+// A number beside a ticket that has another one on its card is no part of anything else: it is shown too.
+const takeNumber = ({ numbers }, one, taken) => {
+  const near = ({ from, to }) => Math.max(from - one.to, one.from - to) <= FREE;
+  const number = numbers.find((other) => near(other) && !taken.some((each) => overlap(each, other)));
+  if (!number) return;
+  Object.assign(one, { number, from: Math.min(one.from, number.from), to: Math.max(one.to, number.to) });
+};
+
 const isClear = ({ wrong, length }) => wrong * 5 <= length;
 
 // Whether nobody needs to look twice at what is taken for a ticket.
-const isSure = (row, one, others, strays) => {
-  const { parts, number, inside, ticket, from, to } = one;
+const isSure = ({ parts, number, inside, ticket, cost }, others, strays) => {
   const right = parts.every(isClear);
-  const close = others.some(({ cost, ticket: other }) => cost - one.cost < MARGIN && !sameCard(other, ticket));
+  const close = others.some((other) => other.cost - cost < MARGIN && !sameCard(other.ticket, ticket));
   const agrees = !number || !ticket.points || ticket.points.includes(number.value);
-  const beside = row.numbers.some((other) => !number && (Math.abs(other.from - to) <= FREE || Math.abs(from - other.to) <= FREE));
   const far = parts.some(({ from: start }, n) => n && start - parts[n - 1].to > 2 * FREE);
   const missing = parts.length < ticket.ends.length;
-  return right && !close && agrees && !beside && !inside && !far && !missing && !strays;
+  return right && !close && agrees && !inside && !far && !missing && !strays;
 };
 
 // What the text between two letters of the row was.
@@ -242,6 +248,7 @@ export const reader = ({ places: known, tickets = null }) => {
     const all = occurrences(row, places, tickets), taken = cheapest(row, all);
     const best = apart([...places.values()].flat()).filter(isClear), used = taken.flatMap(({ parts }) => parts);
     const free = best.filter((place) => !used.some((part) => overlap(part, place)));
+    taken.forEach((one) => (one.number ?? takeNumber(row, one, taken)));
     const readings = taken.map((one, n) => {
       const others = all.filter((other) => overlap(one, other) && other.ticket !== one.ticket
         && other.cost - one.cost < OTHERS + MARGIN && 2 * (Math.min(one.to, other.to) - Math.max(one.from, other.from)) > one.to - one.from)
@@ -249,7 +256,7 @@ export const reader = ({ places: known, tickets = null }) => {
       const [after, until] = [taken[n - 1]?.to ?? 0, taken[n + 1]?.from ?? row.letters.length];
       const strays = free.some(({ from, to }) => from >= after && to <= until)
         || one.parts.some((part) => best.some((other) => overlap(part, other) && gain(other) < gain(part)));
-      const sure = isSure(row, one, others, strays), meant = [one, ...others].map(({ ticket }) => ticket);
+      const sure = isSure(one, others, strays), meant = [one, ...others].map(({ ticket }) => ticket);
       return {
         from: one.from, text: textOf(row, one.from, one.to), ends: one.parts.map(({ place }) => place),
         number: one.number?.value ?? null, sure,

@@ -35,6 +35,7 @@ def reading_words() -> dict[str, Any]:
     text = quoted("{text}")
     return {
         "found": plural_forms("{n} found.", "{n} found."),
+        "none": _("Nothing found."),
         "look": _("Not sure about {text}. Is it here?").format(text=text),
         "nothing": _("Nothing found for {text}.").format(text=text),
     }

@@ -19,9 +19,9 @@ const readAll = (text) => {
 };
 
 // A ticket's row as the list has it; it says which ones are held.
-const rowOf = (id) => {
+const rowOf = (id, n) => {
   const row = document.getElementById(`list-${id}`).cloneNode(true);
-  row.id = `found-${id}`;
+  row.id = `found-${n}-${id}`;
   return row;
 };
 const isFree = (row) => row.matches("button");
@@ -36,10 +36,10 @@ const partOf = ({ text, tickets, sure }, n) => {
     part.append(line);
   }
   if (!tickets.length) return part;
-  const form = document.querySelector("#lists form").cloneNode();
-  form.append(...[...document.querySelectorAll("#lists form:first-of-type > input")].map((input) => input.cloneNode()));
-  const rows = tickets.slice(0, MOST).map(rowOf);
-  form.append(...(sure ? [rows.find(isFree) ?? rows[0]] : rows));
+  const list = document.querySelector("#lists form"), form = list.cloneNode();
+  const rows = tickets.slice(0, MOST).map((id) => rowOf(id, n));
+  const hidden = [...list.querySelectorAll(":scope > input")].map((input) => input.cloneNode());
+  form.append(...hidden, ...(sure ? [rows.find(isFree) ?? rows[0]] : rows));
   part.append(form);
   return part;
 };
@@ -48,8 +48,9 @@ const show = (all) => {
   readings = all;
   const target = found(), part = target.cloneNode(), number = all.filter(({ tickets }) => tickets.length).length;
   part.append(...all.map(partOf));
-  part.dataset.say = number ? counted(words.found, number) : "";
-  htmx.swap({ sourceElement: document.getElementById("find"), target, swap: "outerHTML", text: part.outerHTML });
+  if (all.length) part.dataset.say = number ? counted(words.found, number) : words.none;
+  const options = { sourceElement: field().form, target, swap: "outerHTML" };
+  htmx.swap({ ...options, text: part.outerHTML });
 };
 
 document.addEventListener("submit", (event) => {
