@@ -8,7 +8,7 @@
 // nearly right, the number agrees, no place is left over beside it, and no other ticket comes close.
 
 const SPELT = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" }; // how people type these without a key for them
-const SHORT = { street: "st", square: "sq", saint: "st", fort: "ft", mount: "mt" }; // as phones write what they hear
+const SHORT = { street: "st", square: "sq", saint: "st", fort: "ft", mount: "mt" }; // as phones write it
 const RESPELT = [
   (name) => name.replace(/[äöüøå]/g, (sign) => SPELT[sign]),
   (name) => name.replace(/\b(street|square|saint|fort|mount)\b/g, (word) => SHORT[word]),
@@ -28,10 +28,11 @@ const MISSING = { choice: 1, tour: 2 }; // an end that the text lacks
 const TURNED = 1; // a card with a choice whose start is not named first
 const AGREES = -1.5, DIFFERS = 1.5, INSIDE = 2; // the number on the card: right, wrong, between the places
 const MARGIN = 1; // by how much a sure reading is better than any other
-const OTHERS = 3; // how much worse a ticket may fit that is offered beside it
+const OTHERS = 4; // how much worse a ticket may fit that is offered beside it
 
 const folded = (text) => [...text.toLowerCase()].map((sign) => PLAIN[sign] ?? sign).join("")
-  .normalize("NFKD").replace(/\p{M}/gu, "").replace(/[01258i|!]/g, (sign) => ALIKE[sign]).replace(/[^\p{L}\p{N}]/gu, "");
+  .normalize("NFKD").replace(/\p{M}/gu, "").replace(/[01258i|!]/g, (sign) => ALIKE[sign])
+  .replace(/[^\p{L}\p{N}]/gu, "");
 
 // A name in every order of its words.
 const orders = (words) => words.length < 2 || words.length > 4 ? [words] : words.flatMap((word, n) =>
@@ -58,7 +59,7 @@ const bounds = (letters) => {
 
 // Chinese and Japanese have no spaces: there a name may begin and end at every sign.
 const HAN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
-const WORD = /\n|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])[\p{L}\p{M}\p{N}'’.|!])+/gu;
+const WORD = new RegExp(`\\n|${HAN.source}+|(?:(?!${HAN.source})[\\p{L}\\p{M}\\p{N}'’.|!])+`, "gu");
 
 // The text's letters in a row; where its words end, its lines, and which words may be numbers.
 const rowOf = (text) => {
@@ -117,7 +118,8 @@ const placesIn = (row, names) => {
   return places;
 };
 
-const overlap = (one, other) => one.from < other.to && other.from < one.to;
+const shared = (one, other) => Math.min(one.to, other.to) - Math.max(one.from, other.from);
+const overlap = (one, other) => shared(one, other) > 0;
 
 // What a match costs less than its letters would if they belonged to nothing.
 const gain = ({ cost, from, to, length }) => cost - SKIP * Math.max(length, to - from);
@@ -178,17 +180,20 @@ const runs = (row, ends, places, form) => {
 
 // All that may be meant anywhere in the text.
 const occurrences = (row, places, tickets) => {
-  const known = tickets ?? [...places.keys()].flatMap((a, n, all) => all.slice(n + 1).map((b) => ({ ends: [a, b] })));
+  const known = tickets ?? [...places.keys()].flatMap((a, n, all) =>
+    all.slice(n + 1).map((b) => ({ ends: [a, b] })));
   return known.flatMap((ticket) => {
     const { ends, form = "pair", points } = ticket, [a, b] = ends.map((end) => places.get(end) ?? []);
-    const ways = form === "pair" ? pairs(a, b).map((parts) => together(row, parts)) : runs(row, ends, places, form);
+    const ways = form !== "pair" ? runs(row, ends, places, form)
+      : pairs(a, b).map((parts) => together(row, parts));
     return ways.filter(Boolean).flatMap((one) => numbered(row, one, points)).map((one) => ({ ...one, ticket }));
   });
 };
 
 // Those that together explain the text at the least cost.
 const cheapest = (row, all) => {
-  const ending = Map.groupBy?.(all, ({ to }) => to) ?? grouped(all), best = [{ cost: 0 }];
+  const ending = new Map(), best = [{ cost: 0 }];
+  for (const one of all) ending.set(one.to, [...(ending.get(one.to) ?? []), one]);
   for (let k = 1; k <= row.letters.length; k++) {
     best[k] = { cost: best[k - 1].cost + SKIP, before: k - 1 };
     for (const one of ending.get(k) ?? []) {
@@ -200,13 +205,8 @@ const cheapest = (row, all) => {
   for (let k = row.letters.length; k; k = best[k].before) if (best[k].one) taken.unshift(best[k].one);
   return taken;
 };
-const grouped = (all) => {
-  const found = new Map();
-  for (const one of all) found.set(one.to, [...(found.get(one.to) ?? []), one]);
-  return found;
-};
 
-const sameCard = (one, other) => one === other || (`${one.ends}` === `${other.ends}` && `${one.points}` === `${other.points}`);
+const sameCard = (one, other) => `${one.ends} ${one.points}` === `${other.ends} ${other.points}`;
 
 // A number beside a ticket that has another one on its card is no part of anything else: it is shown too.
 const takeNumber = ({ numbers }, one, taken) => {
@@ -250,8 +250,8 @@ export const reader = ({ places: known, tickets = null }) => {
     const free = best.filter((place) => !used.some((part) => overlap(part, place)));
     taken.forEach((one) => (one.number ?? takeNumber(row, one, taken)));
     const readings = taken.map((one, n) => {
-      const others = all.filter((other) => overlap(one, other) && other.ticket !== one.ticket
-        && other.cost - one.cost < OTHERS + MARGIN && 2 * (Math.min(one.to, other.to) - Math.max(one.from, other.from)) > one.to - one.from)
+      const others = all.filter((other) => other.ticket !== one.ticket
+        && other.cost - one.cost < OTHERS && shared(one, other) * 2 > one.to - one.from)
         .sort((a, b) => a.cost - b.cost);
       const [after, until] = [taken[n - 1]?.to ?? 0, taken[n + 1]?.from ?? row.letters.length];
       const strays = free.some(({ from, to }) => from >= after && to <= until)
@@ -260,7 +260,8 @@ export const reader = ({ places: known, tickets = null }) => {
       return {
         from: one.from, text: textOf(row, one.from, one.to), ends: one.parts.map(({ place }) => place),
         number: one.number?.value ?? null, sure,
-        tickets: [...new Set(meant.filter((ticket) => !sure || sameCard(ticket, meant[0])).map(({ id }) => id))].filter(Boolean),
+        tickets: [...new Set(meant.filter((ticket) => ticket.id && (!sure || sameCard(ticket, meant[0])))
+          .map(({ id }) => id))],
       };
     });
     return [...readings, ...unread(row, taken, free, tickets ?? [])].sort((a, b) => a.from - b.from);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -63,7 +64,9 @@ def lines(board: Board, variant: str, count: int) -> list[Line]:
 def is_right(readings: list[dict[str, Any]], board: Board, ticket: Ticket) -> bool:
     """Whether it was read as that ticket alone; of several copies of a card, any is right."""
     tickets = {one.id: one for variant in board.variants for one in board.tickets_of(variant).values()}
-    return len(readings) == 1 and bool(readings[0]["tickets"]) and tickets[readings[0]["tickets"][0]].card == ticket.card
+    return (
+        len(readings) == 1 and bool(readings[0]["tickets"]) and tickets[readings[0]["tickets"][0]].card == ticket.card
+    )
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -131,7 +134,9 @@ def test_a_list_is_read_line_by_line_whichever_side_its_numbers_are_on(phone):
 
 
 def test_a_line_that_cannot_be_read_is_not_lost_among_others(phone):
-    found = read_one(phone, "london", "Baker Street – Tower of London 11\nWhat's for dinner?\nWaterloo – Oxford Street")
+    found = read_one(
+        phone, "london", "Baker Street – Tower of London 11\nWhat's for dinner?\nWaterloo – Oxford Street"
+    )
     assert [(one["text"], bool(one["ends"])) for one in found] == [
         ("Baker Street – Tower of London 11", True),
         ("What's for dinner", False),
@@ -151,7 +156,7 @@ def test_two_places_without_a_ticket_are_never_taken_for_one(phone, name):
     ends = sorted({end for ticket in deck for end in ticket.ends})
     chosen = [rng.sample(ends, 2) for _ in range(LINES)]
     other = [" to ".join(map(board.end_name, two)) for two in chosen if joined(*two) not in pairs]
-    texts = [*other, *map("\n".join, zip(other, other[1:], strict=False))]
+    texts = [*other, *map("\n".join, pairwise(other))]
     sure = [
         (text, one["tickets"])
         for text, found in zip(texts, read(phone, board, variant, texts), strict=True)
@@ -173,6 +178,9 @@ def test_without_a_deck_any_two_places_and_a_number_are_read(phone, name):
     found = phone.evaluate(READ, [known, garbled])
     said = [[(*one["ends"], one["number"]) for one in each] for each in found]
     assert sum(got == [want] for got, want in zip(said, chosen, strict=True)) >= RIGHT * LINES
-    wrong = [(text, each) for text, each, got, want in zip(garbled, found, said, chosen, strict=True)
-             if got != [want] and any(one["sure"] for one in each)]
+    wrong = [
+        (text, each)
+        for text, each, got, want in zip(garbled, found, said, chosen, strict=True)
+        if got != [want] and any(one["sure"] for one in each)
+    ]
     assert wrong == []

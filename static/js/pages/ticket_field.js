@@ -46,7 +46,8 @@ const partOf = ({ text, tickets, sure }, n) => {
 
 const show = (all) => {
   readings = all;
-  const target = found(), part = target.cloneNode(), number = all.filter(({ tickets }) => tickets.length).length;
+  const target = found(), part = target.cloneNode();
+  const number = all.filter(({ tickets }) => tickets.length).length;
   part.append(...all.map(partOf));
   if (all.length) part.dataset.say = number ? counted(words.found, number) : words.none;
   const options = { sourceElement: field().form, target, swap: "outerHTML" };
