@@ -95,8 +95,8 @@
     wanted = false;
     // Where a list is typed in, Enter adds what alone is left, and the field is there for the next.
     const found = document.querySelectorAll("#found .offer");
-    const adds = ctx.sourceElement.dataset.find === "adds";
-    adds && found.length === 1 && found[0].matches("button:not([data-look] *)") ? found[0].click() : rows()[0]?.focus();
+    const adds = ctx.sourceElement.dataset.find === "adds" && found.length === 1;
+    adds && found[0].matches("button:not([data-look] *)") ? found[0].click() : rows()[0]?.focus();
   });
 
   let more;

@@ -7,8 +7,9 @@
 // the cheapest are taken that cover the text without overlapping. A reading is sure where its letters are
 // nearly right, the number agrees, no place is left over beside it, and no other ticket comes close.
 
-const SPELT = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" }; // how people type these without a key for them
-const SHORT = { street: "st", square: "sq", saint: "st", fort: "ft", mount: "mt" }; // as phones write it
+const SPELT = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
+const SHORT = { street: "st", square: "sq", saint: "st", fort: "ft", mount: "mt" };
+// As somebody without their keys types a name, and as phones write what they hear.
 const RESPELT = [
   (name) => name.replace(/[äöüøå]/g, (sign) => SPELT[sign]),
   (name) => name.replace(/\b(street|square|saint|fort|mount)\b/g, (word) => SHORT[word]),
@@ -186,7 +187,7 @@ const occurrences = (row, places, tickets) => {
     const { ends, form = "pair", points } = ticket, [a, b] = ends.map((end) => places.get(end) ?? []);
     const ways = form !== "pair" ? runs(row, ends, places, form)
       : pairs(a, b).map((parts) => together(row, parts));
-    return ways.filter(Boolean).flatMap((one) => numbered(row, one, points)).map((one) => ({ ...one, ticket }));
+    return ways.filter(Boolean).flatMap((one) => numbered(row, { ...one, ticket }, points));
   });
 };
 
