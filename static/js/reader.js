@@ -247,7 +247,8 @@ export const reader = ({ places: known, tickets = null }) => {
   return (text) => {
     const row = rowOf(text.slice(0, LONGEST)), places = placesIn(row, names);
     const all = occurrences(row, places, tickets), taken = cheapest(row, all);
-    const best = apart([...places.values()].flat()).filter(isClear), used = taken.flatMap(({ parts }) => parts);
+    const best = apart([...places.values()].flat()).filter(isClear);
+    const used = taken.flatMap(({ parts }) => parts);
     const free = best.filter((place) => !used.some((part) => overlap(part, place)));
     taken.forEach((one) => (one.number ?? takeNumber(row, one, taken)));
     const readings = taken.map((one, n) => {
