@@ -3,7 +3,7 @@
 import { fetched } from "./board.js";
 import { apply, begun, inForce, updated } from "./state.js";
 import { ask, live, response, server } from "./sync.js";
-import { READ, outbox, stored } from "./outbox.js";
+import { READ, outbox, outcome, stored } from "./outbox.js";
 import { Picture, Strip, counted, filled } from "./paint.js";
 import { Panel, placeOf } from "./panel.js";
 
@@ -39,7 +39,8 @@ const toDraw = () => shown.items.filter(({ table, state, version }) =>
 // Called not sent: kept, without a place in the log, and no form waits for an answer.
 const isLate = ({ n, place }) => n && !place && !outbox.waiting.has(n);
 
-// The state with these entries, corrections among them applied in place. What is refused changes nothing.
+// The state with these entries, corrections among them applied in place. What is refused changes nothing. Two
+// phones may undo the same: the server answers the second as if it had taken it, and stores it once.
 const withEntries = (known, items) => {
   const struck = new Set(), instead = new Map(), numbers = items.map(({ n }) => n);
   for (const { n, about, entry } of [...items].reverse()) {
@@ -207,7 +208,7 @@ const report = async (ctx, action, body) => {
   // Rows that were asked for meanwhile, and were made with this entry in the log, stay open.
   const version = answer ? Number(answer.headers.get("Trackside-Version")) : since + 1;
   const rows = document.getElementById("choice"), madeHere = rows !== opened && !rows?.dataset.of;
-  const isRefused = [409, 422].includes(answer?.status);
+  const isRefused = answer && outcome(answer).becomes === "refused";
   if (version && (madeHere || rowsOf() >= version) && !isRefused) ctx.swap = "none";
   return inPlace(answer, emptyChoice());
 };

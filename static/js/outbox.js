@@ -13,7 +13,7 @@ const OUTCOMES = [
   { fits: ({ place }) => place, becomes: "acknowledged" },
   { fits: ({ status }) => [401, 403, 404].includes(status), becomes: "queued", note: "gone" },
   { fits: ({ status }) => [408, 425, 429].includes(status), becomes: "queued", note: "away" },
-  { fits: ({ status }) => status >= 400 && status < 500, becomes: "refused" },
+  { fits: ({ status }) => status >= 400 && status < 500, becomes: "refused" }, // 409 and 422 among them
   { fits: () => true, becomes: "queued", note: "away" },
 ];
 
@@ -131,7 +131,7 @@ export const outbox = {
     unwatched = false;
     await outbox.forgetSeen();
     changed();
-    renewWhenEmpty();
+    reloadWhenIdle();
   },
 
   async forgetSeen() {
@@ -208,8 +208,8 @@ const PAUSE = 60_000;
 const inTheMiddle = () => document.querySelector("#choice:not([data-empty]), [data-close]")
   || [...document.querySelectorAll("input, textarea")].some((field) => field.value !== field.defaultValue);
 
-export const renewWhenEmpty = async () => {
-  if (!server.newer || inTheMiddle() || Date.now() - sessionStorage.renewed < PAUSE) return;
+export const reloadWhenIdle = async () => {
+  if (!server.differs || inTheMiddle() || Date.now() - sessionStorage.renewed < PAUSE) return;
   if ((await outbox.all()).some(waits)) return;
   // Where a newer service worker waits, people are asked whether to take it.
   if ((await navigator.serviceWorker?.getRegistration())?.waiting) return;
@@ -223,4 +223,4 @@ for (const moment of ["online", "pageshow", "focus", "visibilitychange"])
 setInterval(async () => {
   if ((await outbox.all()).some(waits)) outbox.drain();
 }, settings.again);
-document.addEventListener("htmx:finally:request", renewWhenEmpty);
+document.addEventListener("htmx:finally:request", reloadWhenIdle);

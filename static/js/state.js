@@ -1,7 +1,7 @@
 // A table as data. `apply(state, entry)` gives the state after an entry, or the code of the rule that refuses
 // it, as the server does (tests/browser/test_two_engines.py). docs/architecture.md lists a state's fields.
 //
-// What only the server can know is UNKNOWN, and so is what follows from it. `played.untold` lists it
+// What only the server can know is UNKNOWN, and so is what follows from it. `played.unknown` lists it
 // (`unknown_to_phones` in companion/rules/mechanics/); besides, cards of technologies.py after a turn, and
 // the numbers of a player whose entry has a type or a member that is not known here.
 
@@ -75,17 +75,17 @@ const REFUSALS = {
 // By the type of an entry: what it changes. `next` is a copy that nobody else has.
 const STEPS = {
   claim(next, entry) {
-    const { player, route, marker } = entry, { untold } = next.played, priced = route in next.prices;
+    const { player, route, marker } = entry, { unknown } = next.played, priced = route in next.prices;
     const [pieces, points] = price(next, entry);
     (next.owners[route] ??= []).push(player);
-    take(next, player, next.board.routes[route].pieces, untold.includes("pieces") ? UNKNOWN : pieces);
-    if (untold.includes("points")) makeUnknownForAll(next, "points");
+    take(next, player, next.board.routes[route].pieces, unknown.includes("pieces") ? UNKNOWN : pieces);
+    if (unknown.includes("points")) makeUnknownForAll(next, "points");
     else next.points[player] = plus(next.points[player], points);
     if (marker) mark(next, player, marker);
     if (Object.keys(entry).some((member) => !KNOWN_MEMBERS.includes(member))) makeUnknown(next, player);
     // A claim at a price of a rule's own may have changed that rule's other prices and figures.
-    if (!priced || !untold.length) return;
-    if (untold.includes("figures")) next.figures[player] = next.figures[player].map(() => UNKNOWN);
+    if (!priced || !unknown.length) return;
+    if (unknown.includes("figures")) next.figures[player] = next.figures[player].map(() => UNKNOWN);
     next.prices = Object.fromEntries(Object.keys(next.prices).map((name) => [name, [UNKNOWN, UNKNOWN]]));
   },
   station: (next, { player, city }) => (next.stations[city] = player),
@@ -95,7 +95,7 @@ const STEPS = {
     next.finished = true;
     for (const player in next.points) next.points[player] ??= UNKNOWN;
   },
-  count: (next, { player }) => next.played.untold.includes("points") && (next.points[player] = UNKNOWN),
+  count: (next, { player }) => next.played.unknown.includes("points") && (next.points[player] = UNKNOWN),
   exchange(next, { player, to, n }) {
     const other = Object.keys(next.pieces[player]).find((kind) => kind !== to);
     take(next, player, other, n);
@@ -126,11 +126,12 @@ const step = (next, entry, place) => {
 const endsTurn = ({ played, followed }, { type, late }) => followed && !late && played.turns.includes(type);
 
 // The final round that the end of a turn at this place in the log begins, or null.
-const finalRound = ({ board, pieces, played: { players, untold } }, by, place) => {
+const finalRound = ({ board, pieces, played: { players, unknown } }, by, place) => {
   const left = (player) => Object.values(pieces[player]).reduce(plus, 0);
   const mayBeFew = (player) => left(player) === UNKNOWN || left(player) <= board.finalRoundAt;
-  if (untold.includes("final")) return UNKNOWN;
-  if (untold.includes("final-when-few")) return players.some(({ color }) => mayBeFew(color)) ? UNKNOWN : null;
+  if (unknown.includes("final")) return UNKNOWN;
+  if (unknown.includes("final-when-few"))
+    return players.some(({ color }) => mayBeFew(color)) ? UNKNOWN : null;
   if (left(by) === UNKNOWN) return UNKNOWN;
   return mayBeFew(by) ? { by, place, turns: board.finalTurns, had: {} } : null;
 };
@@ -152,10 +153,10 @@ const corrected = (state, change) => {
     next = step(next, entry, n + 1);
   }
   // What the board's own rules made of each entry at its time, only the server can work out again.
-  const { untold } = state.played;
+  const { unknown } = state.played;
   for (const field of ["pieces", "points", "figures"])
-    if (untold.includes(field)) makeUnknownForAll(next, field);
-  if (untold.includes("final") && next.followed) next.final = UNKNOWN;
+    if (unknown.includes(field)) makeUnknownForAll(next, field);
+  if (unknown.includes("final") && next.followed) next.final = UNKNOWN;
   return { ...next, log };
 };
 
@@ -164,7 +165,7 @@ const corrected = (state, change) => {
 const newestClaimAmended = (state, { type, entry: place, with: now }) => {
   const newest = state.log.findLastIndex((entry) => entry?.type === "claim");
   const was = inForce(state.log)[newest];
-  if (type !== "amend" || place !== newest + 1 || !state.played.untold.length) return null;
+  if (type !== "amend" || place !== newest + 1 || !state.played.unknown.length) return null;
   if (was?.route !== now.route || was.player !== now.player) return null;
   const next = copied(state);
   if (was.marker) mark(next, was.player, was.marker, true);
@@ -188,7 +189,7 @@ export const inForce = (log) => {
 export const price = ({ board, played, prices }, { route, line, doubled }) => {
   const { length } = board.routes[route];
   const [pieces, points] = prices[route]
-    ?? [length, played.untold.includes("points") ? null : board.points[length]];
+    ?? [length, played.unknown.includes("points") ? null : board.points[length]];
   const takes = pieces ?? UNKNOWN, brings = points ?? UNKNOWN;
   return [plus(takes, line ? 1 : 0), doubled ? plus(brings, brings) : brings];
 };

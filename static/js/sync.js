@@ -6,7 +6,7 @@ const PATIENCE = 15_000; // ms between two looks for news; a stream may have end
 export const server = {
   version: document.querySelector("meta[name=trackside]").content,
   strange: false, // whether the last answer was somebody else's
-  newer: false, // whether the server has another version of this page
+  differs: false, // whether the server has another version of this page
 };
 
 // A whole answer of the server; anything else throws. A redirect is never ours.
@@ -18,7 +18,7 @@ export const ask = async (address, request) => {
   if (!version) throw new TypeError("somebody else answered");
   // An answer that was cut off among its headers arrives as one without a text.
   if (!text && answer.status === 200 && !answer.headers.has("HX-Refresh")) throw new TypeError("cut off");
-  server.newer = version !== server.version;
+  server.differs = version !== server.version;
   return { status: answer.status, headers: answer.headers, text };
 };
 

@@ -95,7 +95,7 @@ PLAYED = """async ([names, boards]) => {
     let state = begun(known[board], played);
     state.next = nextPlayer(state);
     const fields = [...Object.keys(played.opening).filter((field) => field !== "prices"), "next"];
-    if (played.untold.length) fields.push("prices");
+    if (played.unknown.length) fields.push("prices");
     steps.forEach(({ entry, refused, changes, follows }, n) => {
       const frozen = JSON.stringify(plain({ ...state, board: 0 }));
       const said = !follows && (entry ? apply(state, entry) : "secret");
@@ -248,7 +248,7 @@ def _readable(games: list[Game]) -> list[tuple[str, Record]]:
     return found
 
 
-def _untold(board: str) -> set[str]:
+def _unknown(board: str) -> set[str]:
     return {field for mechanic in mechanics_of(files.boards()[board]) for field in mechanic.unknown_to_phones}
 
 
@@ -266,7 +266,7 @@ def test_every_golden_game_of_a_further_board_has_it_too(engine, board):
     found = proved(engine, f"golden-{board}", games)
     assert found["steps"]
     unknown = {field for about in found["unknown"] for field in [about.split(" ")[1]]}
-    if not _untold(board):
+    if not _unknown(board):
         assert unknown <= ({"figures"} if "technologies" in files.boards()[board].mechanics else set())
 
 

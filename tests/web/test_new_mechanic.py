@@ -187,7 +187,7 @@ def test_a_phone_has_its_words_and_knows_that_it_does_not_know_the_rule(client):
     members = {"player": "player", "peak": "place", "wood": "thing", "n": "number", "windy": "flag"}
     assert members.items() <= phrases["members"].items()
     model = json.loads(unescape(re.search(r"data-played='([^']*)'", page)[1]))
-    assert model["untold"] == ["figures", "final", "pieces", "points"]
+    assert model["unknown"] == ["figures", "final", "pieces", "points"]
     assert "beacon" in model["turns"]
 
 

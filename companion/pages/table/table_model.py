@@ -42,7 +42,7 @@ def played(begun: Table, points_hidden: bool = False) -> dict[str, Any]:
         "bigCities": board.variants[setup.variant].big_cities,
         "twins": {name: other for name, other in twins.items() if other != board.route[name].twins},
         "turns": [name for name, kind in all_entry_types().items() if issubclass(kind, Turn)],
-        "untold": sorted({field for mechanic in begun.mechanics for field in mechanic.unknown_to_phones}),
+        "unknown": sorted({field for mechanic in begun.mechanics for field in mechanic.unknown_to_phones}),
         "figures": [m.figures_of for m in begun.mechanics for _figure in m.figures(begun, setup.colors[0])],
         "opening": state_of(begun, points_hidden) | {"prices": prices(begun)},
     }

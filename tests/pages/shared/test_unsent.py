@@ -209,9 +209,9 @@ def played(client, address):
 
 def test_where_points_hang_on_others_only_the_server_knows_them(client):
     address, _told = told_by(client, "old-west")
-    assert played(client, address)["untold"] == ["points"]
+    assert played(client, address)["unknown"] == ["points"]
     address, _told = told_by(client, "usa")
-    assert played(client, address)["untold"] == []
+    assert played(client, address)["unknown"] == []
 
 
 def test_pieces_are_called_what_they_are(client):
