@@ -1,13 +1,14 @@
 """Catalogues of the languages: python -m tools.catalogues [words | new CODE]
 
 Without a word every `languages/<code>/LC_MESSAGES/trackside.po` gets the texts that came into the code since, loses
-those that are gone, and is compiled into the `.mo` beside it, which git does not keep. `words` writes the template
-alone, into build/trackside.pot; `new da` begins a language.
+those that are gone, and is compiled into the `.mo` beside it, which git does not keep. Polish and Czech get their
+non-breaking spaces. `words` writes the template alone, into build/trackside.pot; `new da` begins a language.
 """
 
 from __future__ import annotations
 
 import io
+import re
 import sys
 from collections.abc import Iterator
 from copy import deepcopy
@@ -31,6 +32,8 @@ ALONE: Final = ("_", "gettext", "N_", "NP_:1c,2", "pgettext:1c,2")
 COUNTED: Final = ("ngettext:1,2", "NN_:1,2", "npgettext:1c,2,3", "plural_forms:1,2")
 NOTES: Final = ("Translators:",)
 WIDTH: Final = 100
+# In print these languages never leave a word of one letter at the end of a line.
+ONE_LETTER_WORDS: Final = {"pl": "aiouwz", "cs": "aikosuvz"}
 
 
 def template() -> Catalog:
@@ -65,6 +68,24 @@ def written(catalogue: Catalog) -> bytes:
     out = io.BytesIO()
     write_po(out, catalogue, width=WIDTH, include_lineno=False)
     return out.getvalue()
+
+
+def tied(text: str, code: str) -> str:
+    """A text in which a word of one letter stays with the next word, and a number with its unit.
+
+    A name that is filled in may be as long as a line, so nothing is tied to it.
+    """
+    if code not in ONE_LETTER_WORDS:
+        return text
+    text = re.sub(rf"(?<![^\s„(])([{ONE_LETTER_WORDS[code]}]) (?=[^\W_])", "\\1\u00a0", text, flags=re.IGNORECASE)
+    return re.sub(r"(?<=[\d}]) (?=(px|KiB|MiB)\b)", "\u00a0", text)
+
+
+def tie(catalogue: Catalog, code: str) -> None:
+    """Ties the words of every text."""
+    for message in texts(catalogue):
+        form = message.string
+        message.string = tied(form, code) if isinstance(form, str) else tuple(tied(text, code) for text in form)
 
 
 def files() -> list[Path]:
@@ -105,6 +126,7 @@ def main(asked: list[str]) -> int:
         print(f"{begin(asked[1], newest).relative_to(ROOT)} can be translated")
     for file in files():
         catalogue = updated(read(file), newest)
+        tie(catalogue, file.parents[1].name)
         file.write_bytes(written(catalogue))
         print(f"{file.parents[1].name}: {sum(map(empty, texts(catalogue)))} of {len(catalogue)} texts to do")
     compile_catalogues(FOLDER)

@@ -18,7 +18,7 @@ from babel.messages.mofile import write_mo
 from companion.languages import LANGUAGES
 from hatch_build import compile_catalogues
 from tools import catalogues
-from tools.catalogues import FOLDER, empty, files, read, template, texts, updated, written
+from tools.catalogues import FOLDER, empty, files, read, template, texts, tied, updated, written
 
 FILES = files()
 BY_CODE = {file.parents[1].name: file for file in FILES}
@@ -126,6 +126,24 @@ def test_no_text_begins_or_ends_otherwise_with_a_space(code):
         if (text[:1].isspace(), text[-1:].isspace()) != (original[:1].isspace(), original[-1:].isspace())
     ]
     assert wrong == []
+
+
+@of_each
+def test_a_word_of_one_letter_stays_with_the_next_where_the_language_wants_it(code):
+    told = [text for message in texts(known(code)) for _, text in forms(message)]
+    assert [text for text in told if text != tied(text, code)] == [], "make languages"
+
+
+@pytest.mark.parametrize(
+    ("code", "typed", "kept"),
+    [
+        ("pl", "W menu i z {name}, a w 5 px", "W~menu i~z {name}, a~w~5~px"),
+        ("cs", "Ťukni (v seznamu) na stůl a k\u00a0tomu {n} px", "Ťukni (v~seznamu) na stůl a~k~tomu {n}~px"),
+        ("de", "a b, 5 px", "a b, 5 px"),
+    ],
+)
+def test_a_space_after_a_word_of_one_letter_and_before_a_unit_does_not_break(code, typed, kept):
+    assert tied(typed, code) == kept.replace("~", "\u00a0")
 
 
 @of_each
