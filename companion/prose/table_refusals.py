@@ -103,7 +103,7 @@ SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     ),
     "finish-declined": N_("Someone wants to keep playing. Talk it over, and ask again in a minute."),
     "nothing-asked": N_("That question is closed. There's nothing to answer."),
-    "seat-held": N_("Another phone has {name}'s seat. Leave the seat there first."),
+    "seat-held": N_("Another phone has {name}'s seat. Free it there first."),
     "seats-full": N_("Seats have changed hands too often in this game. From now on they stay as they are."),
     "tickets-closed": N_("These tickets are locked. Open them first."),
     "wrong-pin": N_("Wrong PIN. Try again; after five wrong ones, the tickets stay locked until the end."),

@@ -36,7 +36,7 @@ def _over_https_only() -> BaseResponse | None:
     if request.endpoint in LEFT_OVER and isinstance(known_device(), BrowserDevice):
         return None
     if speaks_json():
-        raise Problem(403, "needs-https", _("this server answers programs over https only"))
+        raise Problem(403, "needs-https", _("this server only takes API calls over https"))
     wanted = request.full_path.rstrip("?") if request.method == "GET" and not htmx.wants_fragment() else "/"
     return htmx.go_to(url_for("trust.trust", to=wanted))
 

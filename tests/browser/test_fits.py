@@ -68,7 +68,7 @@ def test_the_longest_words_fit_a_small_phone(browser, walk, stops, tag):
 @pytest.mark.soak
 @pytest.mark.parametrize("tag", languages.LANGUAGES)
 def test_every_screen_fits(browser, walk, stops, tag):
-    with fault(f"every screen at 320 and 360 px, small and large letters: {tag}", 0, len(stops), "screens") as run:
+    with fault(f"every screen at 320 and 360 px, small and large text: {tag}", 0, len(stops), "screens") as run:
         run.dose = len(stops)  # however large the dose: there are no more
         found = looked_at(browser, walk, list(stops.values()), tag)
         run.tells("screens without room", len(found))

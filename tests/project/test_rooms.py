@@ -184,3 +184,29 @@ def test_the_overview_of_the_code_is_complete_and_true():
 def test_no_module_eats_all():
     for file in PACKAGE.rglob("*.py"):
         assert len(file.read_text().splitlines()) <= 400, file
+
+
+def test_modules_that_a_docstring_or_a_comment_names_exist():
+    rooms = "|".join(sorted({file.parent.name for file in PACKAGE.rglob("*.py")} - {"companion", "pages", "shared"}))
+    named = re.compile(rf"`((?:companion\.|companion/)?(?:{rooms})[./][a-z_./]+)(?:\.py)?`")
+    missing = [
+        f"{file.relative_to(PACKAGE)}: {name}"
+        for file in PACKAGE.rglob("*.py")
+        for name in named.findall(file.read_text())
+        if not any(_is_module(file.parent, parts) for parts in _beginnings(name))
+    ]
+    assert missing == []
+
+
+def _beginnings(name: str) -> list[list[str]]:
+    """A dotted name as a path, whole and without its last part, which may be a function of the module."""
+    parts = re.split(r"[./]", name.removesuffix(".py").removeprefix("companion").strip("./"))
+    return [parts, parts[:-1]]
+
+
+def _is_module(beside: Path, parts: list[str]) -> bool:
+    """Whether a module or a package stands there, seen from the package or from the room of whoever names it."""
+    return bool(parts) and any(
+        place.joinpath(*parts).with_suffix(".py").exists() or place.joinpath(*parts).is_dir()
+        for place in (PACKAGE, PACKAGE / "rules", beside, beside.parent)
+    )

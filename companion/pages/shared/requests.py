@@ -127,7 +127,7 @@ def _seat_line(game: View, request: OpenRequest) -> RequestLine | None:
             "free",
             request.color,
             text.format(who=_asking_phone(game, request), name=name),
-            _("Give it up"),
+            _("Give up my seat"),
             _("Keep my seat"),
         )
     if not request.mine:

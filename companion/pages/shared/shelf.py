@@ -99,7 +99,7 @@ def _special(board: Board) -> list[str]:
     paid = dict.fromkeys(name for variant in board.variants.values() for name in variant.bonuses)
     own = [reasons.bonus_name(board, name) for name in paid if name not in COMMON_BONUSES]
     common = [reasons.bonus_name(board, name) for name in paid if name in COMMON_BONUSES]
-    more = [_("Countries at the border")] if board.countries else []
+    more = [_("Neighbouring countries")] if board.countries else []
     more += [pgettext("line", "Stations")] if board.stations else []
     return list(dict.fromkeys([*rules, *own[:3], *more, *common]))[:4]
 
