@@ -180,9 +180,9 @@ class TypedKeep(Keep):
     Only on such boards may points be given, and there they have to be.
     """
 
-    points: Annotated[
-        Annotated[int, Field(ge=1, le=MOST_TYPED)] | None, GIVEN, AfterValidator(_typed_points)
-    ] = Field(default=None, validate_default=True)
+    points: Annotated[Annotated[int, Field(ge=1, le=MOST_TYPED)] | None, AfterValidator(_typed_points)] = Field(
+        default=None, validate_default=True
+    )
 
     @property
     def ticket_id(self) -> str:
