@@ -12,6 +12,7 @@ from markupsafe import Markup
 from companion.pages.shared.board_picture import BoardPictures
 from companion.pages.shared.counted_things import secret_numbers
 from companion.pages.shared.ticket_cards import held_cards
+from companion.pages.tickets import typed
 from companion.pages.tickets import view as tickets
 from companion.pages.tickets.view import Query
 from companion.picture.game_scene import scene_of
@@ -33,11 +34,12 @@ class PageState:
     announcement: str = ""  # for screen readers alone
     doubts: tuple[str, ...] = ()
     adding: bool = False
+    just_kept: bool = False  # the newest ticket was entered just now, so that it may be asked about
 
 
 def page_state(fields: Mapping[str, str]) -> PageState:
-    """The state in a form or an address; addresses only say how the list is sorted."""
-    return PageState(fields, adding="add" in fields or "find" in fields)
+    """The state in a form or an address; addresses only say how the list is sorted, and that a ticket was entered."""
+    return PageState(fields, adding="add" in fields or "find" in fields, just_kept="kept" in fields)
 
 
 def seat_page(game: View, color: str, state: PageState) -> dict[str, Any]:
@@ -51,6 +53,7 @@ def seat_page(game: View, color: str, state: PageState) -> dict[str, Any]:
     return {
         "cards": held,
         "summary": tickets.summary(held),
+        "ends": typed.ends_by_name(game.board) if game.board.typed_tickets else (),
         "long": long,
         "regular": regular,
         "by_value": by_value,
@@ -58,7 +61,7 @@ def seat_page(game: View, color: str, state: PageState) -> dict[str, Any]:
         "results": results,
         "spot": _spot(game, results.city),
         "adding": state.adding or len(held) < variant.keep,
-        "notice": state.notice,
+        "notice": state.notice or (tickets.question_about_newest(game, held) if state.just_kept else ""),
         "announcement": state.announcement,
         "doubts": state.doubts,
         "secrets": secret_numbers(game, color),
@@ -76,13 +79,17 @@ def board_as_it_stands(game: View) -> Markup:
 
 def _query(game: View, fields: Mapping[str, str]) -> Query:
     """The search that a form asks for."""
+    ends = game.board.typed_ends if game.board.typed_tickets else game.board.city
     first = fields.get("first")
-    first = first if first in game.board.city else None
+    first = first if first in ends else None
     if (tapped := _tapped(game, fields)) is not None:
         return Query(cities=tickets.near(game.board, *tapped), first=first)
-    if (city := fields.get("city")) in game.board.city:
+    if game.board.typed_tickets and "pair" in fields:  # without its number yet
+        a, _dashes, b = fields["pair"].partition("--")
+        return Query(cities=(b,), first=a) if game.board.may_join(a, b) else Query()
+    if (city := fields.get("city")) in ends:
         return Query(cities=(str(city),), first=first)
-    return Query(find=fields.get("find", "").strip()[:60])
+    return Query(find=fields.get("find", "").strip()[:60], first=first)
 
 
 def _tapped(game: View, fields: Mapping[str, str]) -> tuple[float, float] | None:
@@ -103,7 +110,7 @@ def _spot(game: View, city: str | None) -> tuple[float, float] | None:
     """Where on the picture the found city is."""
     if city is None or game.board.layout is None:
         return None
-    place = game.board.layout.place[city]
+    place = game.board.layout.place[game.board.places(city)[0]]
     return place.x, place.y
 
 
