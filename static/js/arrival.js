@@ -56,7 +56,8 @@ const before = (state, order, gap, entry) => {
   const place = state.log.length + 1;
   if (state.final && gap > order.begun) return [entry];
   if (begins(state, entry)) return [...notBegun(state), entry, ...had(order.since(gap), state)];
-  return entry.type === "draw" ? [entry, { type: "strike", entry: place, before: true }] : [{ ...entry, late: true }];
+  if (entry.type === "draw") return [entry, { type: "strike", entry: place, before: true }];
+  return [{ ...entry, late: true }];
 };
 
 // What makes late the turns with which the final round began in the log: it began before them.

@@ -239,7 +239,8 @@ export const seatsInTurn = (state) => {
   const { final, lastTurn, played: { starts } } = state, had = (player) => final.had[player] ?? 0;
   if (lastTurn === null) return seatsAfter(state, seatsAfter(state, starts).at(-2));
   if (!final || final === UNKNOWN) return seatsAfter(state, lastTurn);
-  return seatsAfter(state, seatsAfter(state, final.by).reduce((one, other) => (had(other) >= had(one) ? other : one)));
+  const last = seatsAfter(state, final.by).reduce((one, other) => (had(other) >= had(one) ? other : one));
+  return seatsAfter(state, last);
 };
 
 // Whose turn it is: the next seat, passing over players who have stopped or had their last turn. UNKNOWN

@@ -139,7 +139,7 @@ def test_many_who_read_at_once_disturb_nobody(tmp_path, monkeypatch):
     def reads(first):
         try:
             for game in (read[first:] + read[:first]) * 60:
-                games._keep(game)
+                games._cache(game)
         except RuntimeError as error:
             wrong.append(error)
 

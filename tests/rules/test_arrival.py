@@ -137,6 +137,24 @@ def test_a_turn_of_before_the_final_round_leaves_its_player_the_last_one():
     assert (table.waiting_for, table.next_player) == (["red", "green", "yellow"], "red")
 
 
+def test_a_harbour_whose_route_is_only_behind_the_draw_for_it_is_told_anew():
+    """The claim came late, behind the draw that somebody told for the harbour: amended, that would lack its route."""
+    world = BOARDS["world"]
+    setup = Setup.model_validate({"map": "world", "players": [{"color": c, "name": c} for c in ("blue", "red")]})
+    names = allowed_names(setup.colors, world, setup.variant)
+    built, *log = [
+        read_entry(entry, names)[0]
+        for entry in (
+            {"type": "harbour", "player": "red", "city": "tokyo"},
+            *(said(player) for player in ("blue", "blue", "red", "blue")),
+            said("red", "honolulu--tokyo", "late"),
+        )
+    ]
+    more = arrived(log, replay(world, setup, log), built, 2, [5])
+    assert [entry.type for entry in more] == ["strike", "harbour"]
+    assert replay(world, setup, [*log, *more]).next_player == "red"
+
+
 def evenings(count):
     """Seeded evenings: those that were not right after every entry, and how many turns came late."""
     played = [Evening(BOARDS[TABLES[seed % 4]], seed).played() for seed in range(count)]

@@ -30,8 +30,8 @@ def test_a_page_links_its_styles_and_modules_and_they_are_kept_for_ever(client):
         "/assets/site.js",
         "/assets/home.css",
         "/assets/pages/install.js",
-        "/assets/pages/language.js",
         "/assets/pages/times.js",
+        "/assets/pages/language.js",
     ]
     for path in found:
         answer = client.get(path)

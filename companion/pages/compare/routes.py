@@ -13,7 +13,7 @@ from companion.picture import picture
 from companion.prose.display_names import board_name, variant_name
 
 
-def pages(parts: Parts) -> Blueprint:
+def create_blueprint(parts: Parts) -> Blueprint:
     """A page for each way to play a board."""
     boards = parts.boards
     blueprint = Blueprint("compare", __name__)

@@ -45,7 +45,7 @@ def test_without_a_game_only_the_shape_of_an_entry_is_checked(name, told):
 def test_only_what_few_boards_end_by_is_told_of_their_end():
     ends = {name: next(s for s in rulebook(board(name)).sections if s.id == "end").rules[0] for name in NAMES}
     assert ends["world"].sentence.startswith("When a player ends a turn with 6 pieces or fewer, trains and ships")
-    assert ends["japan"].sentence.startswith("When somebody has 2 trains or fewer and 2 bullet trains or fewer")
+    assert ends["japan"].sentence.startswith("When someone has 2 trains or fewer and 2 bullet trains or fewer")
     assert ends["usa"].sentence.startswith("When a player ends a turn with 2 trains or fewer")
 
 
