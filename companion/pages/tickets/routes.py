@@ -155,8 +155,8 @@ def _entering(blueprint: Blueprint, tables: Tables) -> None:
     @blueprint.post("/<color>/keep")
     def keep(table: str, color: str) -> Response:
         """Adds a ticket to the seat."""
-        board = tables.seat(table, this_device(), color).board
-        members = {"ticket": request.form.get("ticket", "")}
+        board = tables.on_table(table, this_device()).board
+        members: dict[str, Any] | None = {"ticket": request.form.get("ticket", "")}
         if board.typed_tickets and (members := typed.entry_members(board, request.form)) is None:
             return _open_page(tables, table, color, PageState(notice=typed.advice(), adding=True), 422)
         about = "--".join(str(value) for value in members.values())

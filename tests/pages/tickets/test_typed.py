@@ -9,7 +9,7 @@ import pytest
 
 from companion.boards import files
 from companion.pages.tickets.typed import TypedLine, ends_by_name, entry_members, question, read_line
-from tests.pages.visiting import FRAGMENT, device, opened, text, told
+from tests.pages.visiting import FRAGMENT, device, opened, text
 
 MARKLIN = files.boards()["marklin"]
 NOBODY = re.compile(r'name="ticket" value="([^"]+)"')
@@ -217,10 +217,10 @@ def test_the_same_again_is_held_once_and_other_points_are_another(client, own):
 
 def test_it_is_named_with_its_points_wherever_it_is_read(client, own, table, tables):
     keep(client, own, ticket="berlin--kiel--9")
-    told(tables, client, table, type="finish")
-    assert "Ada kept Berlin – Kiel (9)" in text(client.get(f"{table}/log"))
-    tables.reveal.step(table[3:], device(client), "last") if hasattr(tables.reveal, "last") else None
-    assert "berlin--kiel" not in client.get(f"{table}/log").text
+    tables.log.report(table[3:], device(client), {"type": "finish", "id": "end"}, anyway=True)
+    page = text(client.get(f"{table}/log"))
+    assert "Ada kept Berlin – Kiel (9)" in page
+    assert "berlin--kiel" not in page
 
 
 def test_no_address_names_a_ticket(client, own):
