@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from companion.i18n import gettext as _
 from companion.pages.shared.board_picture import BoardPictures
 from companion.pages.shared.counted_things import secret_numbers
 from companion.pages.shared.ticket_cards import held_cards
@@ -49,6 +50,7 @@ def seat_page(game: View, color: str, state: PageState) -> dict[str, Any]:
     by_value = state.fields.get("sort") == "value"
     long, regular = tickets.all_tickets(game, color, by_value)
     results = tickets.search_results(game, color, query)
+    asked = tickets.question_about_newest(game, held) if state.just_kept else ""
     variant = game.board.variants[game.setup.variant]
     return {
         "cards": held,
@@ -61,8 +63,9 @@ def seat_page(game: View, color: str, state: PageState) -> dict[str, Any]:
         "results": results,
         "spot": _spot(game, results.city),
         "adding": state.adding or len(held) < variant.keep,
-        "notice": state.notice or (tickets.question_about_newest(game, held) if state.just_kept else ""),
-        "announcement": state.announcement,
+        "notice": state.notice,
+        "asked": asked,
+        "announcement": _("Kept. Check the number on the card.") if asked else state.announcement,
         "doubts": state.doubts,
         "secrets": secret_numbers(game, color),
         "board": game.board,
