@@ -174,6 +174,8 @@ class Board(Frozen):
     route_points: Mapping[str, Annotated[int, Field(ge=0, le=99)]]
     tie_break: tuple[Id, ...] = Field(min_length=1, max_length=6, strict=False)
     locomotives: Literal["anywhere", "tunnels", "ferries-and-tunnels"] = "anywhere"  # where these cards may be played
+    # Printed on some locomotives: they may only be played on routes of at least so many spaces.
+    long_locomotives: Annotated[int, Field(ge=2, le=LONGEST)] | None = None
     # What may replace a locomotive on a ferry: this many cards of any kind; or special ferry cards, each for two.
     ferry_any: Annotated[int, Field(ge=2, le=9)] | None = None
     ferry_cards: bool = False
