@@ -49,7 +49,13 @@ COLORS: Final = ("blue", "red", "green")
 FOUR: Final = ("Adele", "Bruno", "Clara", "David")
 BLUE: Final = "/tickets/blue"
 # Of Märklin: some with the beginnings of other cities in them.
-TYPED: Final = ("berlin--kiel--9", "bremen--ulm--14", "danemark--munchen--22", "koblenz--magdeburg--11", "emden--mainz--9")
+TYPED: Final = (
+    "berlin--kiel--9",
+    "bremen--ulm--14",
+    "danemark--munchen--22",
+    "koblenz--magdeburg--11",
+    "emden--mainz--9",
+)
 TAPPED: Final = ("dresden--hamburg--10", "freiburg--rostock--21", "erfurt--koln--8")
 # Where a phone may be when the tickets are revealed, under the address of its table.
 PAGES: Final = (
@@ -113,7 +119,6 @@ class Person:
         except Exception:  # several have such names: the first row is the one that was typed
             self.finger.tap(page.locator(f'#found button[value="{ticket}"]'))
             page.locator(".cards > li").nth(before).wait_for()
-
 
     def touches(self, board: Board, ticket: str) -> None:
         """Reads a ticket off the card, taps both its cities on the small board, and types its number."""

@@ -132,7 +132,9 @@ def test_it_is_named_with_its_points():
     assert ticket_name(board("marklin"), "berlin--schweiz--20") == "Berlin – Schweiz (20)"
 
 
-@pytest.mark.parametrize("name", ["berlin--kiel", "berlin--kiel--09", "berlin--kiel--41", "kiel--berlin--9", "a--b--c--9"])
+@pytest.mark.parametrize(
+    "name", ["berlin--kiel", "berlin--kiel--09", "berlin--kiel--41", "kiel--berlin--9", "a--b--c--9"]
+)
 def test_what_is_no_typed_ticket(name):
     assert typed_parts(name) is None
     assert name not in board("marklin").ticket

@@ -213,9 +213,7 @@ def a_ticket(record: Record) -> dict[str, Any]:
     return {"ticket": next(iter(record.board.tickets_of(record.setup.variant)))}
 
 
-def check(
-    seed: int, folder: Path, empty: Path, counted: Counted, pair: Callable[[int], Pair] = a_pair
-) -> None:
+def check(seed: int, folder: Path, empty: Path, counted: Counted, pair: Callable[[int], Pair] = a_pair) -> None:
     record, victim, *logs = pair(seed)
     seen: list[dict[str, list[object]]] = []
     others = [color for color in record.setup.colors if color != victim]

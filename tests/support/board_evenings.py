@@ -18,9 +18,9 @@ from companion.boards.model import Board
 from companion.prose.display_names import place_name
 from companion.record.read import read_record
 from companion.rules.log import in_force
+from tests.slow.boards.sheet import named
 from tests.support.board_ends import BoardEnd
 from tests.support.board_setup import BoardSetUp
-from tests.slow.boards.sheet import named
 from tests.support.golden import FOLDER, Game, games_in
 from tests.support.tapping import Finger
 

@@ -1,8 +1,8 @@
 """Games on any board in few words.
 
 An entry is "A claim a--b", with what it takes behind it: "A claim a--b : red red"; "A late claim a--b";
-"A keep a--c", or typed "A keep a--c 9", "A count money 5", "A draw", "neutral count prr 2", "strike 3" or "finish". A, B, C … are the first
-colours of the board, in seating order.
+"A keep a--c", or typed "A keep a--c 9", "A count money 5", "A draw", "neutral count prr 2", "strike 3" or "finish".
+A, B, C … are the first colours of the board, in seating order.
 """
 
 from __future__ import annotations

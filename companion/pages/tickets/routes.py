@@ -156,9 +156,11 @@ def _entering(blueprint: Blueprint, tables: Tables) -> None:
     def keep(table: str, color: str) -> Response:
         """Adds a ticket to the seat."""
         board = tables.on_table(table, this_device()).board
-        members: dict[str, Any] | None = {"ticket": request.form.get("ticket", "")}
-        if board.typed_tickets and (members := typed.entry_members(board, request.form)) is None:
-            return _open_page(tables, table, color, PageState(notice=typed.advice(), adding=True), 422)
+        members: dict[str, Any] = {"ticket": request.form.get("ticket", "")}
+        if board.typed_tickets:
+            members = typed.entry_members(board, request.form)
+            if not members:
+                return _open_page(tables, table, color, PageState(notice=typed.advice(), adding=True), 422)
         about = "--".join(str(value) for value in members.values())
         entry = {"type": "keep", "player": color, **members, "id": _one_time_id(about)}
         return _report(tables, table, color, entry, pgettext("ticket", "Kept."))

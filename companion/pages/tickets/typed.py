@@ -54,8 +54,8 @@ def ends_by_name(board: Board) -> tuple[list[tuple[str, str]], list[tuple[str, s
     return [each for each in named if each[0] not in countries], [each for each in named if each[0] in countries]
 
 
-def entry_members(board: Board, form: Mapping[str, str]) -> dict[str, Any] | None:
-    """The members of an entry for a ticket that a form names; None if no card can say that.
+def entry_members(board: Board, form: Mapping[str, str]) -> dict[str, Any]:
+    """The members of an entry for a ticket that a form names; none if no card can say that.
 
     A form has the ticket's whole id; or its pair, or both ends apart, and the number.
     """
@@ -63,16 +63,16 @@ def entry_members(board: Board, form: Mapping[str, str]) -> dict[str, Any] | Non
     if typed_parts(name) is None:
         name = typed_id(name, points_of(form.get("points", "").strip()) or 0)
     if name not in board.ticket:
-        return None
+        return {}
     pair, _dashes, points = name.rpartition("--")
     return {"ticket": pair, "points": int(points)}
 
 
 def advice() -> str:
     """What is told where no card can say what was entered."""
-    return _("A ticket has two different places, at most one of them a country, and a number from 1 to {most}.").format(
-        most=MOST_TYPED
-    )
+    return _(
+        "A ticket has two different places, at most one of them a country, and a number from 1 to {most}."
+    ).format(most=MOST_TYPED)
 
 
 def question(board: Board, ticket: Ticket) -> str:

@@ -120,7 +120,7 @@ def test_a_form_names_a_ticket_in_three_ways(form):
     ],
 )
 def test_what_no_card_can_say_is_no_ticket(form):
-    assert entry_members(MARKLIN, form) is None
+    assert entry_members(MARKLIN, form) == {}
 
 
 def test_less_than_the_shortest_path_is_asked_about():
@@ -163,7 +163,10 @@ def test_two_taps_make_a_pair(client, own):
 
 def test_a_tap_on_a_border_means_its_country(client, own):
     spot = MARKLIN.layout.place["danemark-kiel"]
-    at = {f"at328.{axis}": str(round((value + 10) * 328 / (MARKLIN.layout.width + 20))) for axis, value in zip("xy", (spot.x, spot.y))}
+    at = {
+        f"at328.{axis}": str(round((value + 10) * 328 / (MARKLIN.layout.width + 20)))
+        for axis, value in zip("xy", (spot.x, spot.y), strict=True)
+    }
     assert "Dänemark" in found(client, own, **at).text
 
 

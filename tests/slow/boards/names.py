@@ -177,7 +177,7 @@ def check_entry(sheet: Sheet, record: dict[str, Any], place: int, entry: dict[st
 
 
 def is_pair(sheet: Sheet, name: str) -> bool:
-    """Whether a ticket could join two such ends: cities or countries, in the order of the alphabet, one country at most."""
+    """Whether a ticket could join such ends: cities, or a city and a country, in the order of the alphabet."""
     ends = name.split("--")
     cities = [place.id for place in sheet.places.values() if place.kind == "city"]
     if len(ends) != 2 or sorted(set(ends)) != ends or len(set(ends) & set(sheet.countries)) == 2:

@@ -61,9 +61,11 @@ class Maker:
         self.log: list[Entry] = record["log"]
         self.game = Game(sheet, record)
         self.colors = self.game.colors
-        self.deck = typed_deck(sheet, rng) if sheet.typed else [
-            {"ticket": name} for name in sorted(sheet.tickets_of(record["variant"]))
-        ]
+        self.deck = (
+            typed_deck(sheet, rng)
+            if sheet.typed
+            else [{"ticket": name} for name in sorted(sheet.tickets_of(record["variant"]))]
+        )
         rng.shuffle(self.deck)
 
     def add(self, entry: Entry) -> bool:

@@ -28,7 +28,9 @@ def guesses(game: Game, rng: Random) -> list[Entry]:
         if sheet.typed:
             found += [kept | {"player": player} for kept in game.of_type("keep")[-3:]]
         else:
-            found.append({"type": "keep", "player": player, "ticket": rng.choice(list(sheet.tickets_of(game.variant)))})
+            found.append(
+                {"type": "keep", "player": player, "ticket": rng.choice(list(sheet.tickets_of(game.variant)))}
+            )
         if "home" in types:
             found.append({"type": "home", "player": player, "city": rng.choice(list(sheet.places))})
         if "harbour" in types:
