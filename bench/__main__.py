@@ -24,6 +24,7 @@ from bench import (
     queue,
     share,
     sheet,
+    visit,
 )
 from bench.report import Row, as_json, as_table, calibration
 from bench.sheet import FIRST
@@ -43,6 +44,7 @@ PARTS: Mapping[str, Callable[[Mapping[str, Board]], Iterable[Row]]] = {
     "picture": picture.rows,
     "picking": picking.rows,
     "page": page.rows,
+    "visit": visit.rows,
     "share": share.rows,
     "offline": lambda known: offline.rows(_first(known)),
     "queue": queue.rows,

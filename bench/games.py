@@ -13,7 +13,7 @@ from companion.rules.game_setup import Player, Setup
 from companion.rules.log import ENTRY, AnyEntry
 from companion.rules.network import Network
 from companion.rules.replay import replay
-from companion.rules.stations import Loans, best_loans
+from companion.rules.station_loans import Loans, best_loans
 from companion.rules.tally import tally
 
 ENTRIES = 250

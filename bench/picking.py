@@ -23,7 +23,7 @@ PHONE_HEIGHT: Final = 740
 HEAD: Final = 56
 STRIP: Final = 220
 BOARD_HEIGHT: Final = PHONE_HEIGHT - HEAD - STRIP
-# A taller board opens as large as one of this height, and is pushed about (static/js/pages/view.js).
+# A taller board opens as large as one of this height, and is pushed about (static/js/pages/table.js).
 OPENING: Final = 480
 
 MM_PER_PX: Final = 0.159

@@ -8,7 +8,7 @@ from bench.report import Row, at_most, best_ms
 from companion.boards.model import Board
 from companion.picture import DARK, LIGHT, PRINT, picture
 from companion.picture.samples import everything, plain
-from companion.sheet import pdf
+from companion.sheet import html_to_pdf
 
 
 def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
@@ -20,12 +20,12 @@ def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
         empty, full = plain(board), everything(board)
         texts = [picture(board, scene, palette) for scene in (empty, full) for palette in (LIGHT, DARK)]
         tracks = max(100, len(board.routes))
-        page = pdf.svg_page(picture(board, full, PRINT, width=720))
-        pdf.pdf(page)  # the first one reads the fonts
+        page = html_to_pdf.svg_page(picture(board, full, PRINT, width=720))
+        html_to_pdf.pdf(page)  # the first one reads the fonts
         gzipped = max(len(gzip.compress(text.encode(), 6)) for text in texts) / 1024
         elements = max(text.count("<") - text.count("</") for text in texts)
         yield at_most(f"{board.name}: draw, empty", best_ms(partial(picture, board, empty)), 20)
         yield at_most(f"{board.name}: draw, everything shown", best_ms(partial(picture, board, full)), 20)
-        yield at_most(f"{board.name}: picture as a page of PDF", best_ms(partial(pdf.pdf, page)), 2 * tracks)
+        yield at_most(f"{board.name}: picture as a page of PDF", best_ms(partial(html_to_pdf.pdf, page)), 2 * tracks)
         yield at_most(f"{board.name}: picture, gzip, light or dark", gzipped, 4 + 1.2 * len(board.routes) / 10, "KB")
         yield at_most(f"{board.name}: picture, elements", elements, 5 * tracks, "")

@@ -27,8 +27,8 @@ from companion.web import (
 from companion.web.assets import Assets
 from companion.web.headers import PageVersion
 from companion.web.hosting import Hosting
-from companion.web.limits import Limits
 from companion.web.proxies import Proxies
+from companion.web.rate_limits import Limits
 from companion.web.request_language import RequestLanguage
 
 LARGEST = 64 * 1024

@@ -1,6 +1,6 @@
 """Complaints about the shape of a document: pydantic's errors as stable codes with data.
 
-Board files and game records share them; `prose.validation` words both.
+Board files and game records share them; `prose.complaints` words both.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -9,7 +9,7 @@ from PIL.Image import Dither, Image, new
 from companion.boards import files
 from companion.picture import DARK, LIGHT, PRINT, Palette, picture
 from companion.picture.samples import SAMPLES
-from companion.sheet import pdf
+from companion.sheet import html_to_pdf
 
 WIDTH = 1200
 # Those with the most readers; every board is on docs/boards.md, small.
@@ -29,7 +29,9 @@ def take(folder: Path) -> list[Path]:
             for kind, (palette, mode) in KINDS.items():
                 file = folder / f"{name}-{state}-{kind}.png"
                 svg = picture(board, SAMPLES[state](board), palette, width=WIDTH)
-                small(pdf.image(pdf.pdf(pdf.svg_page(svg)), WIDTH).convert(mode)).save(file, optimize=True)
+                small(html_to_pdf.image(html_to_pdf.pdf(html_to_pdf.svg_page(svg)), WIDTH).convert(mode)).save(
+                    file, optimize=True
+                )
                 taken.append(file)
     return taken
 

@@ -1,9 +1,10 @@
 """Cuts the two faces to size: python -m tools.fonts FOLDER
 
 The folder has the packages as `npm pack @fontsource/league-gothic@5.3.0 @fontsource/barlow-semi-condensed@5.3.0`
-brings them, each unpacked under its name. A face becomes three files: the letters of English, which every page loads,
-and the rest of Latin-1 and Latin Extended-A, which a browser fetches only for a page that shows such a letter. The
-same packages give the same bytes.
+brings them, each unpacked under its name. A face becomes four files: the letters of most of our languages, which
+every page loads (a letter with a mark is little beside its plain one in the same file, and much in another), those
+of Czech and Polish, and the rest of Latin-1 and Latin Extended-A. A browser fetches these only for a page that shows
+such a letter. The same packages give the same bytes.
 """
 
 from __future__ import annotations
@@ -17,23 +18,29 @@ from fontTools import subset
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "static" / "fonts"
 # The faces with their weight, and the most bytes that all their files may have.
-FACES: Final = {"league-gothic": (400, 12 * 1024), "barlow-semi-condensed": (500, 20 * 1024)}
+FACES: Final = {"league-gothic": (400, 13 * 1024), "barlow-semi-condensed": (500, 19 * 1024)}
 PARTS: Final = {
-    # Of the signs on a keyboard those that words and figures use.
+    # Of the signs on a keyboard those that words and figures use; and the letters of the languages of Western Europe.
     "latin": "U+20-22,U+25-29,U+2B-3B,U+3D,U+3F,U+41-5A,U+61-7A,U+A0,U+B7,"
-    "U+2010-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+2190-2193,U+2212",
-    "latin-1": "U+A1,U+A3,U+AB,U+B0,U+BB,U+BF-CF,U+D1-DD,U+DF-EF,"
-    "U+F1-F6,U+F8-FD,U+FF,U+152-153,U+201A-201B,U+201E,U+2020,U+2032,U+2033,U+20AC",
-    # What the alphabets of Europe use; not the Esperanto, Afrikaans and old-spelling letters of the block.
-    "latin-ext": "U+100-107,U+10A-113,U+116-11B,U+11E-11F,U+120-123,U+126-127,U+12A-12B,U+12E-131,U+136-137,"
-    "U+139-13E,U+141-148,U+14C-14D,U+150-151,U+154-155,U+158-15B,U+15E-165,U+16A-16B,U+16E-173,U+178-17E,U+218-21B",
+    "U+2010-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+2190-2193,U+2212,"
+    "U+A1,U+AB,U+B0,U+BB,U+BF-C1,U+C4-C5,U+C7-C9,U+CD,U+D6,U+DA,U+DC,U+DF-E5,U+E7-EF,"
+    "U+F1-F6,U+F8-FD,U+153,U+201E",
+    # Czech and Polish.
+    "latin-central": "U+104-107,U+10C-10F,U+118-11B,U+141-144,U+147-148,U+158-15B,U+160-161,U+164-165,U+16E-16F,"
+    "U+179-17E",
+    "latin-1": "U+A3,U+C2-C3,U+C6,U+CA-CC,U+CE-CF,U+D1-D5,U+D7-D9,U+DB,U+DD,U+E6,U+FF,U+152,U+201A-201B,"
+    "U+2020,U+2032-2033,U+20AC",
+    # What the other alphabets of Europe use; not the Esperanto, Afrikaans and old-spelling letters of the block.
+    "latin-ext": "U+100-103,U+10A-10B,U+110-113,U+116-117,U+11E-123,U+126-127,U+12A-12B,U+12E-131,U+136-137,"
+    "U+139-13E,U+145-146,U+14C-14D,U+150-151,U+154-155,U+15E-15F,U+162-163,U+16A-16B,U+170-173,"
+    "U+178,U+218-21B",
 }
 
 
 def cut(packages: Path, face: str, part: str) -> int:
     """Writes one part of a face and gives its size."""
     weight, _most = FACES[face]
-    source = "latin-ext" if part == "latin-ext" else "latin"
+    source = "latin-ext" if part in ("latin-central", "latin-ext") else "latin"
     file = packages / face / "files" / f"{face}-{source}-{weight}-normal.woff2"
     target = FOLDER / f"{face}-{part}.woff2"
     features = "kern,tnum,lnum" if (face, part) == ("league-gothic", "latin") else "tnum,lnum"

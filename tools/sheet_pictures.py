@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion import sheet
 from companion.rules.tally import tally
-from companion.sheet import pdf as paper
+from companion.sheet import html_to_pdf as paper
 from tests.support.evenings import evening
 from tools.board_pictures import small
 

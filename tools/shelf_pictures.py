@@ -8,7 +8,7 @@ from companion.boards import files
 from companion.boards.model import Board
 from companion.picture import LIGHT, picture
 from companion.picture.samples import SAMPLES
-from companion.sheet import pdf
+from companion.sheet import html_to_pdf
 from tools.board_pictures import small
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "boards"
@@ -23,7 +23,7 @@ def take(folder: Path) -> list[Path]:
     for name, board in files.boards().items():
         wide = width(board)
         svg = picture(board, SAMPLES["empty"](board), LIGHT, width=wide)
-        image = pdf.image(pdf.pdf(pdf.svg_page(svg)), wide).convert("RGB")
+        image = html_to_pdf.image(html_to_pdf.pdf(html_to_pdf.svg_page(svg)), wide).convert("RGB")
         file = folder / f"{name}.png"
         small(image, COLOURS).save(file, optimize=True)
         taken.append(file)

@@ -23,7 +23,7 @@ Check = Callable[[Board], list[Complaint]]
 
 
 class BoardsWrong(Exception):
-    """A board file that cannot be used, with everything that is wrong in it; `prose.boards` words it."""
+    """A board file that cannot be used, with everything that is wrong in it; `prose.board_complaints` words it."""
 
     def __init__(self, file: str, complaints: Iterable[Complaint], document: object = None) -> None:
         self.file, self.complaints, self.document = file, tuple(complaints), document

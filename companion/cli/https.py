@@ -34,12 +34,12 @@ def certificates(host: str) -> Certificates:
     from companion.host.certificates import (  # slow to import, and few commands need it
         NotPrivate,
         certificate_folder,
-        ready,
+        ensure_certificates,
     )
     from companion.serve.server import host_for_phones
 
     try:
-        return ready([host_for_phones(host)])
+        return ensure_certificates([host_for_phones(host)])
     except NotPrivate as address:
         text = _(
             "{address} isn't a home network address. For any other, put a web server with its own "

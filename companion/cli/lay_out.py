@@ -70,7 +70,7 @@ def lay_out(
         layout = repaired(board, begun) if begun else draft(board, seed, tries, size=size, scale=larger)
     except BoardsWrong as wrong:
         raise click.ClickException("\n".join(lines(wrong))) from wrong
-    _give(file, layout, output)
+    _print_or_write(file, layout, output)
     found = lint(board.model_copy(update={"layout": layout}))
     if found:
         text = ngettext("{count} thing doesn't fit yet:", "{count} things don't fit yet:", len(found))
@@ -90,7 +90,7 @@ def _search() -> tuple[Callable[..., Layout], Callable[[Board, Layout], Layout]]
     return draft, repaired
 
 
-def _give(file: Path, layout: Layout, output: Path | None) -> None:
+def _print_or_write(file: Path, layout: Layout, output: Path | None) -> None:
     """Prints a layout, or writes the board's file with it."""
     if output is None:
         click.echo(layout_text(layout), nl=False)

@@ -19,7 +19,7 @@ from companion.picture.looks import Look
 from companion.prose.display_names import board_name
 from companion.record import read
 from companion.rules.tally import Tally, tally
-from companion.sheet import pdf
+from companion.sheet import html_to_pdf
 
 KINDS = (".svg", ".png", ".pdf")
 
@@ -110,11 +110,11 @@ def _write(output: Path, svg: str, title: str, width: int) -> None:
     body = svg.encode()
     try:
         if output.suffix != ".svg":
-            body = pdf.pdf(pdf.svg_page(svg, title))
+            body = html_to_pdf.pdf(html_to_pdf.svg_page(svg, title))
         if output.suffix == ".png":
-            body = pdf.png(body, width)
+            body = html_to_pdf.png(body, width)
         output.write_bytes(body)
-    except pdf.CannotPrint as missing:
+    except html_to_pdf.CannotPrint as missing:
         raise click.ClickException(str(missing)) from missing
     except OSError as error:
         why = (error.strerror or str(error)).lower()

@@ -12,7 +12,7 @@ from companion.cli.options import Command, all_boards, chosen_board, house_board
 from companion.i18n import gettext as _
 from companion.record import game_dates, read
 from companion.rules.tally import tally
-from companion.sheet import pdf
+from companion.sheet import html_to_pdf
 
 SIZES = ("a4", "letter")
 HTML_INSTEAD = 1  # not what was asked for, but something that serves
@@ -86,7 +86,7 @@ def _write(output: Path, html: bool, as_pdf: Callable[[], bytes], as_html: Calla
         return 0
     try:
         body = as_pdf()
-    except pdf.CannotPrint as missing:
+    except html_to_pdf.CannotPrint as missing:
         instead = output.with_suffix(".html")
         _write_file(instead, as_html(str(missing)).encode())
         text = _("{why}\n{file} has the same pages; open it in a browser to print them.")

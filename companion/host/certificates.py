@@ -87,7 +87,9 @@ def certificate_folder() -> Path:
     return user_data_path("trackside") / "https"
 
 
-def ready(addresses: Sequence[str], folder: Path | None = None, now: datetime | None = None) -> Certificates:
+def ensure_certificates(
+    addresses: Sequence[str], folder: Path | None = None, now: datetime | None = None
+) -> Certificates:
     """The certificates for these addresses and this machine's names; made or renewed where necessary."""
     if public := [address for address in addresses if not is_private(address)]:
         raise NotPrivate(public[0])

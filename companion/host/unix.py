@@ -34,11 +34,11 @@ def run(count: int, work: Work) -> None:
     heard = STOPS | {signal.SIGCHLD}
     signal.pthread_sigmask(signal.SIG_BLOCK, heard)  # waited for below; workers unblock them in `accept_signals`
     signal.signal(signal.SIGCHLD, lambda *_args: None)  # without a handler some systems discard it
-    parent, held = os.pipe()
+    parent, parents_end = os.pipe()  # only this process holds the other end open, so its death closes it
 
     def forked(place: int) -> int:
         sys.stdout.flush()
-        return os.fork() or _run_worker(place, work, parent, held)
+        return os.fork() or _run_worker(place, work, parent, parents_end)
 
     places = {forked(place): (place, time.monotonic()) for place in range(count)}
     while signal.sigwait(heard) == signal.SIGCHLD:
@@ -54,11 +54,15 @@ def accept_signals() -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS | {signal.SIGCHLD})
 
 
-def _run_worker(place: int, work: Work, parent: int, held: int) -> NoReturn:
-    """Runs a worker and ends its process, so that it never returns into the code of its parent."""
+def _run_worker(place: int, work: Work, parent: int, parents_end: int) -> NoReturn:
+    """Runs a worker and ends its process, so that it never returns into the code of its parent.
+
+    The worker closes its copy of the parent's end of the pipe: as long as it held one, it would
+    not notice that the parent is gone.
+    """
     status = 1
     try:
-        os.close(held)
+        os.close(parents_end)
         work(place, parent)
         status = 0
     except BaseException as problem:

@@ -30,6 +30,7 @@ from companion.rules.log import (
     Turn,
     in_force,
     misplaced,
+    struck_by,
 )
 from companion.rules.mechanics import allowed_names, entry_types
 from companion.rules.replay import replay, take_in
@@ -82,7 +83,7 @@ class Log:
 
         `anyway` lets the maker finish while seats have not confirmed. `reopen` corrects something after the end: the
         `finish` is struck, the entry added, and the `finish` set again, all or nothing. With `whole` a strike takes
-        back everything that was reported in one request with the entry it names. `since` is the version that the
+        back everything that was reported in one request with the entry it names, once. `since` is the version the
         device knew: a turn that others have gone past since then is stored as one of before.
         """
 
@@ -137,6 +138,8 @@ def _entries_to_store(
         return before
     _must_be_allowed(game, viewer, entry)
     _must_refer_to_entry(game, entry)
+    if whole and isinstance(entry, Strike) and (struck := struck_by(game.log).get(entry.entry)):
+        return Taken(game.version, struck)  # two phones undid the same at once
     ticket_for = entry.player if isinstance(entry, Keep) else ""
     if isinstance(entry, Keep):
         entry = _as_correction(game, viewer, entry)

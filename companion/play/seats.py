@@ -115,7 +115,7 @@ class Seats:
             return written(change)
 
     def stop(self, table: str, device: Device, color: str) -> Written:
-        """Somebody plays no more: routes and tickets stay, and the turn passes them from now on."""
+        """Somebody plays no more: routes and tickets stay, and their turns are skipped from now on."""
         with self._games.changing(table, device) as (game, viewer, change):
             _must_be_changed_now(game, viewer, color)
             if color not in game.stopped:

@@ -70,6 +70,7 @@ class Series:
         if board is None:
             return next_setup(game.setup), {color: color for color in game.setup.colors}
         head, colors = _on_board(game.setup, self._boards.get(board), board)
+        # Read like a game record, so that the same checks apply.
         document = as_members({"format": FORMAT, "version": VERSION, **head, "log": []})
         setup, __, complaints = read_shape(document, self._boards)
         if complaints or setup is None:

@@ -64,7 +64,7 @@ def _sections(board: Board) -> Iterator[Section]:
 
 
 def _board_rules(board: Board) -> Iterator[Section]:
-    """The rules that few boards have."""
+    """A section for each mechanic of the board: its rules, what it refuses, and its bonus's rules if it has one."""
     for name, mechanic in zip(board.mechanics, mechanics_of(board), strict=True):
         rules = [Rule(_(rule)) for rule in mechanic.rules(board)]
         rules += [Rule(_(kind.rule), kind.code) for kind in mechanic.broken_rules]

@@ -1,4 +1,4 @@
-"""The rules that an entry can break: an exception class each, with a stable code. `prose.rule_broken` words them."""
+"""The rules that an entry can break: an exception class and a code each. `prose.rule_refusals` words them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Notices: warnings about what the rules cannot decide and the players must settle, each with a stable code.
 
-`prose.warnings` words them.
+`prose.warning_clauses` words them.
 """
 
 from collections import Counter

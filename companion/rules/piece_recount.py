@@ -64,7 +64,7 @@ class Offer:
 
     `player` owns the route after the correction, `other` is the player it was entered for, `instead` the route it
     should have been, `choice` the addition to the claim that was wrong or missing, `own` an entry of a mechanic.
-    `prose.recount` words it.
+    `prose.recount_questions` words it.
     """
 
     slip: Slip

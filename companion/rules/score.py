@@ -10,7 +10,7 @@ from typing import NamedTuple
 from companion.boards.model import Board
 from companion.boards.tickets import Goal, Ticket
 from companion.rules.network import Journey, Network
-from companion.rules.stations import NONE, Loans, best_loans
+from companion.rules.station_loans import NONE, Loans, best_loans
 from companion.rules.table import Table
 from companion.rules.trail import longest_trail
 

@@ -40,9 +40,9 @@ class Line(asyncio.Protocol):
         self._inside = HttpToolsProtocol(config=config, server_state=server_state, app_state=own, _loop=_loop)
         self._crowd: ConnectionLimits = app_state["crowd"]
         self._loop = _loop or asyncio.get_running_loop()
-        self._arrives: asyncio.TimerHandle | None = None
-        self._taken: asyncio.TimerHandle | None = None
-        self._idle, self._counting, self._unasked = False, True, 0
+        self._deadline: asyncio.TimerHandle | None = None
+        self._unread: asyncio.TimerHandle | None = None
+        self._idle, self._in_head, self._head_bytes = False, True, 0
         self._answering = self._over = False
         self._when_lost: Callable[[], None] | None = None
         self.address = ""
@@ -65,9 +65,9 @@ class Line(asyncio.Protocol):
             self._idle = False
             self._set_deadline(HEAD)
         self._inside.data_received(data)
-        if self._counting:
-            self._unasked += len(data)
-            if self._unasked > MOST_HEAD:  # first a request that is complete with these bytes is handled
+        if self._in_head:
+            self._head_bytes += len(data)
+            if self._head_bytes > MOST_HEAD:  # first a request that is complete with these bytes is handled
                 self._loop.call_soon(self._check_head_size)
 
     def eof_received(self) -> bool:
@@ -77,21 +77,21 @@ class Line(asyncio.Protocol):
         return self._answering and self._when_lost is None
 
     def pause_writing(self) -> None:
-        self._taken = self._loop.call_later(TAKEN, self.cut)
+        self._unread = self._loop.call_later(TAKEN, self.cut)
         self._inside.pause_writing()
         self.note_bytes_held(self._transport.get_write_buffer_size())
 
     def resume_writing(self) -> None:
-        if self._taken is not None:
-            self._taken.cancel()
+        if self._unread is not None:
+            self._unread.cancel()
         self._inside.resume_writing()
         self.note_bytes_held(0)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone: stops what still works for it."""
         self._set_deadline(None)
-        if self._taken is not None:
-            self._taken.cancel()
+        if self._unread is not None:
+            self._unread.cancel()
         self._crowd.release(self)
         self._inside.connection_lost(exc)
         del self._inside  # breaks a reference cycle, which would keep the request's head in memory
@@ -101,12 +101,12 @@ class Line(asyncio.Protocol):
 
     def request_began(self) -> None:
         """The head of a request has arrived."""
-        self._idle, self._counting, self._unasked = False, False, 0
+        self._idle, self._in_head, self._head_bytes = False, False, 0
         self._set_deadline(BODY)
 
     def body_arrived(self) -> None:
         """The body has arrived too, so there is no deadline now. What arrives next belongs to the next request."""
-        self._counting = self._answering = True
+        self._in_head = self._answering = True
         self._set_deadline(None)
 
     def answer_handed_over(self) -> None:
@@ -130,12 +130,12 @@ class Line(asyncio.Protocol):
         self._transport.abort()
 
     def _set_deadline(self, seconds: float | None) -> None:
-        if self._arrives is not None:
-            self._arrives.cancel()
-        self._arrives = None if seconds is None else self._loop.call_later(seconds, self.cut)
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._deadline = None if seconds is None else self._loop.call_later(seconds, self.cut)
 
     def _check_head_size(self) -> None:
-        if self._unasked > MOST_HEAD:
+        if self._head_bytes > MOST_HEAD:
             self.cut()
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from companion.boards.model import Board
 from companion.rules.tally import Tally
-from companion.sheet import pdf
+from companion.sheet import html_to_pdf
 from companion.sheet.blank import blank_page
 from companion.sheet.document import PAPERS, document, embedded_style, style
 from companion.sheet.game_sheet import game_pages
@@ -44,7 +44,7 @@ def blank_html(board: Board, size: str = "a4", *, notice: str = "") -> str:
 
 
 def _pdf(template: str, context: Mapping[str, Any], size: str) -> bytes:
-    return pdf.pdf(document(template, context, size), style(size), tagged=True)
+    return html_to_pdf.pdf(document(template, context, size), style(size), tagged=True)
 
 
 def _html(template: str, context: Mapping[str, Any], size: str, notice: str) -> str:

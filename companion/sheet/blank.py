@@ -13,7 +13,7 @@ from companion.prose.display_names import board_name
 from companion.prose.rulebook import ending
 from companion.rules.mechanics import mechanics_of
 from companion.sheet.game_sheet import Picture, printed_size
-from companion.sheet.pdf import svg_data
+from companion.sheet.html_to_pdf import svg_data
 from companion.sheet.typesetting import Mark, in_capitals, mark, with_hard_spaces
 
 BOARD_SPACE = ((252.0, 164.0), (184.0, 234.0))  # for a board on its own page, landscape and upright, in millimetres

@@ -24,8 +24,8 @@ from companion.prose.display_names import board_name, variant_name
 from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
 from companion.rules.tally import Line, Tally
+from companion.sheet.html_to_pdf import svg_data
 from companion.sheet.overview import overview_height
-from companion.sheet.pdf import svg_data
 from companion.sheet.tally_sections import columns, player_sections, rows
 from companion.sheet.typesetting import NAMES, TITLES, Mark, in_capitals, looks_of_players, mark, size_class
 

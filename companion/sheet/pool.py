@@ -28,7 +28,7 @@ from companion.host.metrics import no_measure
 from companion.i18n import gettext as _
 from companion.i18n import language, speaking
 from companion.languages import catalogue
-from companion.sheet.pdf import CannotPrint
+from companion.sheet.html_to_pdf import CannotPrint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,7 +14,7 @@ from companion.picture.lettering import text_width
 from companion.picture.looks import INK, Look
 from companion.prose.display_names import colour_name
 from companion.rules.table import Table
-from companion.sheet.pdf import svg_data
+from companion.sheet.html_to_pdf import svg_data
 
 # How long a text may be, in the width of its letters at size 1, for each of the sizes it is set in but the last.
 NAMES: Final = (7.0, 11.0, 16.0)

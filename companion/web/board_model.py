@@ -5,15 +5,15 @@ It is the same for every table on the board, so a phone fetches it once and cach
 
 from __future__ import annotations
 
-from itertools import product
+from collections.abc import Iterable
+from itertools import pairwise, product
 from typing import Any, Final
 
 from companion.boards.model import Board, City, Route
 from companion.picture import plan_of
 from companion.picture.plan import Plan
 from companion.picture.sign import Sign
-from companion.picture.tap_targets import Picker
-from companion.picture.tracks import Shapes
+from companion.picture.tap_targets import box
 from companion.rules.mechanics import mechanics_of
 
 SIDE_BY_SIDE: Final = (2, 3)  # tracks of a double and of a triple route
@@ -45,9 +45,8 @@ def _open_tracks(board: Board, variant: str) -> dict[str, dict[str, int]]:
 
 
 def _city(city: City) -> dict[str, Any]:
-    """A place and its names. `noCity` marks places that are not cities."""
-    model: dict[str, Any] = {"name": city.name}
-    return model | ({"also": city.also} if city.also else {}) | ({} if city.kind == "city" else {"noCity": True})
+    """A place by its name. `noCity` marks places that are not cities."""
+    return {"name": city.name} | ({} if city.kind == "city" else {"noCity": True})
 
 
 def _route(route: Route, piece: str) -> dict[str, Any]:
@@ -68,21 +67,38 @@ def _route(route: Route, piece: str) -> dict[str, Any]:
 
 
 def _with_picture(board: Board, facts: dict[str, Any]) -> dict[str, Any]:
-    """The facts with positions added: of cities, of routes' lengths, and of the letters of routes' owners."""
+    """The facts with positions added: of cities, and of what lies on a route."""
     plan = plan_of(board)
-    picker = Picker.of(Shapes(board, plan.layout))
     second = plan.second_letters if any(mechanic.shares_tracks for mechanic in mechanics_of(board)) else {}
     for name in plan.runs:
         facts["routes"][name] |= _places(plan, name, second.get(name))
     for place in plan.places():
         facts["cities"][place.id].setdefault("spots", []).append([place.x, place.y, *(place.label or ())])
-    return facts | {"half": picker.half, "boxes": picker.boxes}
+    return facts | {"half": [part / 2 for part in plan.layout.space]}
 
 
 def _places(plan: Plan, name: str, second: Sign | None) -> dict[str, Any]:
-    sign, tag = plan.runs[name].sign, plan.tag(name)
-    return {"sign": _rounded(sign[:2]), "tag": _rounded(tag)} | ({"second": _rounded(second[:2])} if second else {})
+    """Where the owner's letter is, the number of an offer, a second owner's letter, and the train spaces.
+
+    In tenths, and all but the letter by the steps that lead there from the letter, for the spaces from one to the
+    next: these are short, and alike on lines that lie alike.
+    """
+    run = plan.runs[name]
+    letter = _tenths(run.sign[:2])
+    places = {"tag": _steps([letter, _tenths(plan.tag(name))])}
+    if second:
+        places["second"] = _steps([letter, _tenths(second[:2])])
+    return {
+        "sign": letter,
+        **places,
+        "spaces": _steps([[*letter, 0], *(_tenths(box(space)) for space in run.spaces)]),
+    }
 
 
-def _rounded(point: tuple[float, ...]) -> list[float]:
-    return [round(part, 1) for part in point]
+def _tenths(parts: Iterable[float]) -> list[int]:
+    return [round(10 * round(part, 1)) for part in parts]
+
+
+def _steps(points: list[list[int]]) -> list[int]:
+    """What leads from each point to the next."""
+    return [after - before for one, other in pairwise(points) for before, after in zip(one, other, strict=True)]

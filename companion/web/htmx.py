@@ -29,10 +29,10 @@ def go_to(address: str) -> BaseResponse:
     """Redirects to another page. For htmx by a header: it would put the target of a redirect into this page."""
     if not wants_fragment():
         return redirect(address, 303)
-    return emptied_to_go_to(make_response("", 204), address)
+    return as_htmx_redirect(make_response("", 204), address)
 
 
-def emptied_to_go_to(response: Response, address: str) -> Response:
+def as_htmx_redirect(response: Response, address: str) -> Response:
     """Empties an answer and makes it one by which htmx goes to another page. Its other headers stay."""
     response.status_code = 204 if response.status_code == 200 else response.status_code
     response.set_data(b"")

@@ -44,7 +44,7 @@ def _over_https_only() -> BaseResponse | None:
 def _without_body(response: Response) -> Response:
     """Empties answers over plain http, so that nobody on the network can read tickets in them."""
     if request.endpoint in LEFT_OVER and not request.is_secure and htmx.wants_fragment():
-        return htmx.emptied_to_go_to(response, url_for("trust.trust", to="/"))
+        return htmx.as_htmx_redirect(response, url_for("trust.trust", to="/"))
     return response
 
 

@@ -18,7 +18,7 @@ from companion.play import View
 from companion.record import game_dates
 from companion.record.read import record_json
 from companion.sheet import PAPERS
-from companion.sheet.pdf import CannotPrint
+from companion.sheet.html_to_pdf import CannotPrint
 from companion.sheet.pool import Busy, Printer, PrinterFailed
 from companion.web.addresses import public_url
 from companion.web.problems import Problem

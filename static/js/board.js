@@ -1,5 +1,5 @@
-// A board as data: what is printed on it, where its train spaces lie on the picture, and which routes and
-// cities a tap or a typed text may mean. companion/web/board_model.py makes the facts.
+// A board as data, and which routes and cities a tap or a typed text may mean. companion/web/board_model.py
+// makes the facts.
 
 const CITY = 9; // so near to a city's middle, in the picture's units, a finger means the city
 const NEARBY = 18; // cities so near are offered beside the routes
@@ -23,21 +23,24 @@ export class Board {
       const [a, b] = id.split("--");
       Object.assign(route, { id, ends: [a, b], pair: `${a}--${b}`, pieces: route.pieces ?? this.piece });
       (this.pairs[route.pair] ??= []).push(id);
+      if (route.sign) Object.assign(route, placed(route));
     }
     // Mostly all tracks between two places are one double or triple route; where not, the facts name them.
     for (const route of Object.values(this.routes))
       route.twins ??= this.pairs[route.pair].filter((id) => id !== route.id);
-    this.spaces = Object.entries(this.boxes ?? {}).map(([pair, boxes]) => [pair, boxes.map(space)]);
+    this.spaces = Object.entries(this.pairs)
+      .map(([pair, ids]) => [pair, ids.flatMap((id) => this.routes[id].spaces ?? [])])
+      .filter(([, spaces]) => spaces.length);
   }
 
-  // The pairs of cities whose train spaces are nearest to a point, the nearest first; of equally near ones
-  // the first by name. `Picker` in companion/picture/tap_targets.py does the same, with the same numbers.
+  // The pairs whose train spaces are nearest to a point, equally near ones by name. `Picker` in
+  // companion/picture/tap_targets.py does the same, with the same numbers.
   nearest(point, count = MOST_ROWS) {
     return this.#sorted(point).slice(0, count).map(([, pair]) => pair);
   }
 
-  // The pair that a tap clearly means, or nothing; `scale` is the number of pixels per unit of the picture.
-  // Pairs that are hardly meant may be as near as they like, but none of them is the answer.
+  // The pair that a tap clearly means, or nothing; `scale` is in pixels per unit. Pairs that are hardly meant
+  // may be as near as they like, but none of them is the answer.
   clear(point, scale, isUnlikely = () => false) {
     const pairs = this.#sorted(point).map(([squared, pair]) => [Math.sqrt(squared / 1000) * scale, pair]);
     const [[distance, nearest], ...others] = pairs;
@@ -63,8 +66,7 @@ export class Board {
     return Math.floor(best * 1000 + 0.5);
   }
 
-  // What a tap may mean: the pairs and cities that are near, the nearest first; on a city, that city alone
-  // with its pairs.
+  // The pairs and cities that a tap may mean, the nearest first; on a city, it alone with its pairs.
   meant(point) {
     const near = this.#citiesNear(point);
     if (near.length && near[0][0] <= CITY) {
@@ -74,7 +76,7 @@ export class Board {
     return { pairs: this.nearest(point), cities: near.slice(0, 2).map(([, city]) => city), alone: false };
   }
 
-  // Distances and ids of the cities near a point. A tap on a city's name counts as near.
+  // A tap on a city's name counts as near.
   #citiesNear([x, y]) {
     const near = [];
     for (const [id, { spots }] of Object.entries(this.cities))
@@ -87,8 +89,8 @@ export class Board {
     return near.sort((one, other) => one[0] - other[0] || byName(one[1], other[1]));
   }
 
-  // What a typed text may mean: the pairs in whose names each typed part begins a word. Where the text fits
-  // one city and no pairs but that city's, all of its pairs.
+  // The pairs in whose names each typed part begins a word. Where the text fits one city and no pairs but
+  // that city's, all of its pairs.
   typed(text) {
     const parts = plain(text).split(/[\s–-]+/).filter(Boolean);
     if (!parts.length) return { pairs: [], cities: [], alone: false };
@@ -111,6 +113,20 @@ export class Board {
   }
 }
 
+// Where the things on a route lie. The facts have it in tenths: the sign's own place, and the steps that lead
+// from there to each other thing, for train spaces from one to the next.
+const placed = ({ sign, tag, second, spaces }) => {
+  const stepped = (steps, from) => steps.map((step, n) => from[n] + step);
+  const tenths = (parts) => parts.map((part) => part / 10);
+  const found = { sign: tenths(sign), tag: tenths(stepped(tag, sign)), spaces: [] };
+  if (second) found.second = tenths(stepped(second, sign));
+  for (let n = 0, at = [...sign, 0]; n < spaces.length; n += 3) {
+    at = stepped(spaces.slice(n, n + 3), at);
+    found.spaces.push(space(tenths(at)));
+  }
+  return found;
+};
+
 // A train space: its middle, and its direction as cosine and sine, rounded so that Python and every browser
 // get the same numbers.
 const space = ([x, y, degrees]) => {
@@ -118,7 +134,6 @@ const space = ([x, y, degrees]) => {
   return { x, y, cos: rounded(Math.cos(angle), 6), sin: rounded(Math.sin(angle), 6) };
 };
 
-// The board of this address, or nothing where it cannot be had.
 export const fetched = async (address) => {
   const answer = await fetch(address).catch(() => null);
   return answer?.ok ? new Board(await answer.json()) : null;

@@ -13,8 +13,7 @@
     return part === document.activeElement;
   };
 
-  // The same again by its name, or the row after it; else the head of the nearest part around it that is
-  // left.
+  // The same again by its name, or the row after it; else the head of the nearest part left around it.
   const back = () => way.some(([name, control]) => {
     const part = document.getElementById(name);
     return take(control ? part : head(part));
@@ -48,7 +47,7 @@
 // Finding by keys: / goes to the field, Enter and the arrows to what was found, Escape out of it.
 {
   let timer, wanted;
-  const field = () => document.querySelector("[data-find] [type=search]");
+  const field = () => document.querySelector("[data-find] [name=find]");
   const rows = () => [...document.querySelectorAll("[data-rows] :is(a, button, summary)")]
     .filter((row) => row.checkVisibility());
   const menu = () => document.querySelector(".menu[open]");
@@ -95,8 +94,8 @@
     wanted = false;
     // Where a list is typed in, Enter adds what alone is left, and the field is there for the next.
     const found = document.querySelectorAll("#found .offer");
-    const adds = ctx.sourceElement.dataset.find === "adds";
-    adds && found.length === 1 && found[0].matches("button") ? found[0].click() : rows()[0]?.focus();
+    const adds = ctx.sourceElement.dataset.find === "adds" && found.length === 1;
+    adds && found[0].matches("button:not([data-look] *)") ? found[0].click() : rows()[0]?.focus();
   });
 
   let more;

@@ -1,6 +1,5 @@
-// The table's page between two answers of the server. What is entered is kept in the outbox and drawn at
-// once; where the server is not heard, the rows to choose from are made of the phone's own state; when the
-// server is heard again, its state replaces the one that is known here.
+// The table's page between two answers. Entries are kept in the outbox and drawn at once; where the server is
+// not heard, the rows are the phone's own.
 import { fetched } from "./board.js";
 import { apply, begun, inForce, updated } from "./state.js";
 import { ask, live, response, server } from "./sync.js";
@@ -8,26 +7,26 @@ import { READ, outbox, stored } from "./outbox.js";
 import { Picture, Strip, counted, filled } from "./paint.js";
 import { Panel, placeOf } from "./panel.js";
 
-const SOON = 600; // ms in which an answer mostly comes: only after that is an entry called not sent
-const PATIENCE = 2500; // ms in which the server's rows have to come, or the page makes its own
-const AWAY = 300; // the same in ms, after the server was not heard
+const SOON = 600; // ms, after which an entry is called not sent
+const PATIENCE = 2500; // ms, after which the page makes its own rows
+const AWAY = 300; // the same where the server was not heard
 
 const box = document.querySelector("[data-phrases]");
 export const words = JSON.parse(box?.dataset.phrases ?? "{}");
-// A copy of one of the pieces of HTML that the page has in its template.
+// A copy of a piece of the page's template.
 const piece = (selector) => box.querySelector("template").content.querySelector(selector).cloneNode(true);
 const strip = new Strip();
 const stateOnPage = () => document.getElementById("state");
 const newsOnPage = () => JSON.parse(stateOnPage()?.dataset.state ?? "null");
 
-// `known` is the state as the server last gave it; `drawn` is the same with this phone's unsent entries
-// applied to it; `items` is what the outbox has.
+// `known` is the server's last state, `drawn` the same with this phone's unsent entries; `items` are the
+// outbox's.
 export const shown = { known: null, drawn: null, picture: null, items: [] };
 
-const TAKES_BACK = ["strike", "redone"]; // the kinds of entries that take another one back
-let removed; // the newest entry of this phone, where it was taken back without ever being sent
+const TAKES_BACK = ["strike", "redone"];
+let removed; // the newest entry, where it was taken back without ever being sent
 
-// By which entry a route was claimed or a station built: its number in the outbox, or its place in the log.
+// By which entry something was built: its number in the outbox, or its place in the log.
 const aboutOf = (built) => {
   const item = toDraw().findLast(({ entry }) => [entry?.route, entry?.city].includes(built));
   return item ? { n: item.n } : placeOf(shown.known, built);
@@ -37,11 +36,10 @@ const panel = new Panel({ words, piece, aboutOf });
 // The entries of the outbox that the log on this page does not have yet.
 const toDraw = () => shown.items.filter(({ table, state, version }) =>
   table === words.table && (state === "acknowledged" ? version > live.shown : state !== "refused"));
-// Whether an entry is called not sent: it was kept, has no place in the log, and no form waits for an answer.
+// Called not sent: kept, without a place in the log, and no form waits for an answer.
 const isLate = ({ n, place }) => n && !place && !outbox.waiting.has(n);
 
-// The state with some entries of this phone applied to it. A correction of one of them is carried out by
-// applying the corrected entry in its place. What the rules refuse leaves the state as it is.
+// The state with these entries, corrections among them applied in place. What is refused changes nothing.
 const withEntries = (known, items) => {
   const struck = new Set(), instead = new Map(), numbers = items.map(({ n }) => n);
   for (const { n, about, entry } of [...items].reverse()) {
@@ -60,8 +58,7 @@ const withEntries = (known, items) => {
   }, known);
 };
 
-// What reads an entry that arrives late: asked for where others were heard before an entry of this phone, and
-// so with a network that works.
+// What reads an entry that arrives late: fetched where others were heard before it, so with a network.
 let arrival;
 const takeIn = (state, entry, known, isOwn) =>
   (arrival ? arrival.takeIn(state, entry, known, isOwn) : apply(state, entry));
@@ -71,14 +68,16 @@ const prepareArrival = async () => {
   draw();
 };
 
-// Does some work on the page after which the keyboard's focus is on the part of the same id.
+const INSTEAD = { undo: "redo", redo: "undo" }; // one stands in the place of the other
+
+// The keyboard's focus stays on the part of the same id.
 const keepingPlace = (work) => {
   const { id } = document.activeElement;
   work();
-  if (document.activeElement === document.body) document.getElementById(id)?.focus({ preventScroll: true });
+  if (document.activeElement !== document.body) return;
+  (document.getElementById(id) ?? document.getElementById(INSTEAD[id]))?.focus({ preventScroll: true });
 };
 
-// Puts the state with the unsent entries on the picture and the strip.
 export const draw = () => keepingPlace(() => {
   strip.off();
   const items = toDraw(), { known, picture } = shown;
@@ -90,7 +89,6 @@ export const draw = () => keepingPlace(() => {
   if (stateOnPage() && known) tellLast(items);
 });
 
-// Says in the line of the last action what is not sent yet, and gives it an Undo of its own.
 const tellLast = (items) => {
   const line = document.querySelector(".last-words"), late = items.filter(isLate), newest = late.at(-1);
   const drawn = items.filter((item) => item.place || isLate(item)), latest = drawn.at(-1);
@@ -103,7 +101,7 @@ const tellLast = (items) => {
   document.dispatchEvent(new CustomEvent("undo:drawn"));
 };
 
-// Undo and Redo of what this phone has not sent, in the place of those that the server made.
+// Undo and Redo of what is not sent, in the place of the server's.
 const offerBack = (drawn) => {
   const struck = new Set();
   for (const { n, about, kind } of [...drawn].reverse())
@@ -125,7 +123,6 @@ const offerBack = (drawn) => {
   if (redone) addBack(last, redone.n, "redone");
 };
 
-// A button that takes back an entry of this phone, or brings it back.
 const addBack = (last, n, kind) => {
   const part = piece(".undo"), form = part.firstElementChild, button = form.querySelector("button");
   form.dataset.about = n;
@@ -140,17 +137,21 @@ const addBack = (last, n, kind) => {
   htmx.process(form);
 };
 
-// Reads the outbox and shows what it has.
 export const show = async () => {
   if (!box) return;
-  shown.items = await outbox.all();
+  shown.items = await readItems();
   note();
   draw();
   prepareArrival();
 };
 
-// Shows the hints on connection, storage and tickets that apply, and each refusal with a button to put it
-// away.
+// The entries of the outbox, and behind them those that are drawn and on their way into it.
+const unkept = new Set();
+const readItems = async () => {
+  const before = [...unkept], kept = await outbox.all(), drawn = new Set([...before, ...unkept]);
+  return [...kept, ...[...drawn].filter(({ body }) => !kept.some((one) => one.body === body))];
+};
+
 let noted; // the numbers of the refused entries that are shown
 const note = () => {
   const refused = shown.items.filter(({ state }) => state === "refused");
@@ -171,17 +172,16 @@ const note = () => {
   }));
 };
 
-// An answer as htmx wants it. One that was overtaken by a newer one changes nothing on the page.
+// An answer that was overtaken by a newer one changes nothing on the page.
 const inPlace = (answer, instead) => {
   const old = answer && Number(answer.headers.get("Trackside-Version") ?? Infinity) < live.shown;
   return response((!old && answer) || instead || { status: 204 });
 };
 const emptyChoice = () => shown.drawn && { text: panel.html({}, shown.drawn) };
-// The version of the game of which the open rows were made.
 const rowsOf = () => Number(document.getElementById("choice")?.dataset.of);
 
-// Reports the entry of a form: keeps it, draws it and sends it. Returns the server's answer if it comes
-// soon, else one of the page's own that closes the rows.
+// Keeps, draws and sends the entry of a form. Returns the server's answer if it comes soon, else one that
+// closes the rows.
 const report = async (ctx, action, body) => {
   const form = ctx.sourceElement.closest("form"), since = live.shown, about = Number(form.dataset.about);
   const opened = document.getElementById("choice");
@@ -191,16 +191,17 @@ const report = async (ctx, action, body) => {
     body: `${body}`, since, known: shown.known?.log.length };
   if (!about) drawFirst(item);
   const kept = await keep(form, item, about);
+  unkept.forEach((one) => one.body === item.body && unkept.delete(one));
   const waits = { since }, answered = new Promise((done) => (waits.done = done));
   outbox.waiting.set(kept?.n, waits);
-  // An answer that came in time is waited for while the outbox puts it down: only this form shows a refusal.
+  // Once heard, it is waited for while the outbox puts it down: only this form shows a refusal.
   const late = kept && htmx.timeout(outbox.away ? 100 : SOON).then(() => waits.isHeard && answered);
   await show();
   outbox.drain();
   const answer = await Promise.race([answered, late]);
   outbox.waiting.delete(kept?.n);
   // An answer is drawn when htmx has put it on the page.
-  if (answer) shown.items = await outbox.all();
+  if (answer) shown.items = await readItems();
   else await show();
   document.dispatchEvent(new CustomEvent("entry:answered"));
   // Rows that were asked for meanwhile, and were made with this entry in the log, stay open.
@@ -211,14 +212,16 @@ const report = async (ctx, action, body) => {
   return inPlace(answer, emptyChoice());
 };
 
-// Draws an entry before it is kept: until a phone's storage has it takes longer than a tap may wait.
+// Storage takes longer than a tap may wait.
 const drawFirst = (item) => {
   if (shown.items.some(({ body }) => body === item.body)) return; // a second press of the same button
-  shown.items = [...shown.items, { ...item, state: "queued", n: 0 }];
+  const drawn = { ...item, state: "queued", n: 0 };
+  unkept.add(drawn);
+  shown.items = [...shown.items, drawn];
   draw();
 };
 
-// Keeps an entry that a form reports: a correction of one that was never sent is made in the outbox itself.
+// A correction of what was never sent is made in the outbox itself.
 const keep = async (form, item, about) => {
   const one = shown.items.find(({ n }) => n === about), again = removed?.n === about && removed;
   const isLatest = one && one === shown.items.at(-1);
@@ -230,8 +233,7 @@ const keep = async (form, item, about) => {
   return kept;
 };
 
-// What an entry that was never sent becomes by a correction; null where it is taken out. Undo of a gift
-// gives it back.
+// What an unsent entry becomes by a correction; null where it is taken out. Undo of a gift gives it back.
 const instead = (form, { entry }, one) => {
   if (entry?.type === "amend") {
     const { entry: now, body, told } = one ?? {};
@@ -241,14 +243,13 @@ const instead = (form, { entry }, one) => {
   return (form.closest(".undo") && one?.was) || null;
 };
 
-// What changes in an entry that was never sent when it is given to another player.
+// What changes in an unsent entry that is given to another player.
 const reworded = (n, entry) => {
   const item = shown.items.find((one) => one.n === n), body = new URLSearchParams(item?.body);
   body.set("player", entry.player);
   return { body: `${body}`, told: sentence(item?.kind, entry, {}) };
 };
 
-// The entry that a form reports, and a sentence for the last action.
 const described = (form, body) => {
   const fields = Object.fromEntries(body), { entry: kind, about } = form.dataset;
   const value = fields.more ?? fields.less;
@@ -276,7 +277,7 @@ const sentence = (kind, fields, more) => {
   return filled(words[kind] ?? "", { ...Object.fromEntries(told), ...more });
 };
 
-// The entry that a form reports, as the log would have it; null for a ticket, which no state holds.
+// The entry as the log would have it; null for a ticket, which no state holds.
 const entryOf = ({ type, player, entry, more, less, id, anyway, ...rest }, item) => {
   if (!shown.known || type === "keep") return null;
   const fields = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith("asked-"))
@@ -290,7 +291,7 @@ const entryOf = ({ type, player, entry, more, less, id, anyway, ...rest }, item)
   return { type, ...place, with: instead };
 };
 
-// A claim after a chip was pressed: with what the chip names added, such as "marker:boise", or removed.
+// A claim with what a chip names, such as "marker:boise", added or removed.
 const changed = (claim, named, more) => {
   const [member, what] = named.split(/:(.*)/s), { [member]: had, ...rest } = claim;
   if (member !== "takes") return more ? { ...rest, [member]: what || true } : rest;
@@ -299,8 +300,8 @@ const changed = (claim, named, more) => {
   return { ...rest, takes: left };
 };
 
-// The server's rows where they come soon, else the page's own. Rows that were made of an older version than
-// the page shows are asked for again; while an entry is on its way, they wait for its answer first.
+// The server's rows where they come soon, else the page's own. Rows of an older version than the page shows
+// are asked for again, after the answers to entries on their way.
 const rowsInTime = async (action, request) => {
   const newest = async () => {
     const answer = await ask(action, request), version = Number(answer.headers.get("Trackside-Version"));
@@ -336,8 +337,7 @@ document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
     ctx.target = document.getElementById(ctx.target.id) ?? ctx.target;
 });
 
-// Takes over the state that the server's answer put on the page. Where news between are missing, all is
-// asked for.
+// Takes over the state of an answer. Where news between are missing, all is asked for.
 const takeOver = () => {
   const news = newsOnPage();
   if (!shown.known || !news || news.version === live.shown) return;
@@ -355,8 +355,7 @@ document.addEventListener("htmx:after:swap", () => {
 });
 document.addEventListener("outbox:change", show);
 
-// Stores the newest state: without a network, the service worker brings the page as it was loaded, which is
-// older.
+// Without a network, the service worker brings the page as it was loaded, which is older.
 const keepNewest = () => {
   const { board: _board, played: _played, ...state } = shown.known, known = { version: state.version, state };
   keepingPlace(() => {
@@ -384,7 +383,6 @@ const start = async () => {
   if (shown.known) keepNewest();
 };
 
-// Puts a stored state on the page that is newer than the one it was loaded with.
 const bringNewest = async () => {
   const kept = await stored((found) => found, READ, location.pathname).catch(() => {});
   if (!(kept?.version > live.shown) || !kept.state) return;

@@ -1,17 +1,14 @@
-// The entries that were made on this phone and that the server's log, as this page shows it, does not have
-// yet. Each is in one state:
+// This phone's entries that the log on this page does not have yet (docs/offline.md says what is promised):
 //
 //   queued -> sending -> acknowledged (place and version are known) -> seen on this page, and forgotten
 //                     -> refused (why), until somebody presses OK
 //
-// An entry whose answer is lost is queued again and sent once more: its one-time id lets the server answer
-// a repeat as it did the first time. Entries are kept in IndexedDB; where that fails, in this page alone.
-// docs/offline.md says what is promised.
+// Where an answer is lost the entry is sent again; its one-time id gets the same answer. They are kept in
+// IndexedDB; where that fails, in this page alone.
 import { ask, live, server } from "./sync.js";
 
-// What an answer means for the entry that was sent: the first line that fits decides. Only an answer that
-// names the entry's place in the log says that it was taken. Status 0 stands for no answer, or one that was
-// cut off.
+// What an answer means: the first line that fits. Only one that names a place in the log says that the entry
+// was taken. Status 0 is no answer, or one cut off.
 const OUTCOMES = [
   { fits: ({ place }) => place, becomes: "acknowledged" },
   { fits: ({ status }) => [401, 403, 404].includes(status), becomes: "queued", note: "gone" },
@@ -27,7 +24,7 @@ export const settings = {
   again: 5000, // ms until what is left is tried once more
 };
 
-// Entries of a page that can store nothing. Their numbers are higher than those of all stored ones.
+// Entries of a page that can store nothing, with numbers above all stored ones.
 const page = { entries: [], leases: {}, last: 1e12 };
 let opening;
 let busy = false; // while entries are being sent
@@ -44,9 +41,8 @@ const open = () => (opening ??= new Promise((done, fail) => {
 
 export const READ = "readonly";
 
-// Does some work on what is stored under a name and returns its result. What the work changes is stored,
-// all of it or nothing: "relaxed", or "strict" where it has to outlive a flat battery. With READ nothing is
-// stored.
+// Does some work on what is stored under a name, and stores what it changes, all or nothing: "strict" where
+// it has to outlive a flat battery, with READ not at all.
 export const stored = async (work, durability = "relaxed", name = "entries") => {
   const options = durability === READ ? [READ] : ["readwrite", { durability }];
   const transaction = (await open()).transaction("kept", ...options), store = transaction.objectStore("kept");
@@ -62,11 +58,9 @@ export const stored = async (work, durability = "relaxed", name = "entries") => 
   });
 };
 
-// Deletes all that this browser stored, of every table.
 export const forgetAll = async () =>
   (await open()).transaction("kept", "readwrite").objectStore("kept").clear();
 
-// The same work on the stored entries and on those of a page that can store nothing.
 const onBoth = async (work, durability) =>
   [await stored(work, durability).catch(() => []), work(page)].flat();
 
@@ -74,8 +68,7 @@ const waits = ({ state }) => ["queued", "sending"].includes(state);
 
 const changed = () => document.dispatchEvent(new CustomEvent("outbox:change"));
 
-// Whether this page shows a log that has the entry; where it shows no such table, there is nothing to wait
-// for.
+// Whether this page's log has the entry; of a table that it does not show, nothing is waited for.
 const isSeen = ({ table, version }) => !outbox.shows.has(table) || version <= live.shown;
 
 export const outbox = {
@@ -90,12 +83,11 @@ export const outbox = {
 
   all: () => onBoth(({ entries }) => entries, READ),
 
-  // Replaces every entry by the list that `becomes` returns for it: the entry, a changed one, or none.
+  // Replaces every entry by the list that `becomes` returns for it.
   replace: (becomes) => onBoth((kept) => (kept.entries = kept.entries.flatMap(becomes))),
 
-  // Keeps an entry. A button that was pressed twice reports the same entry, which is kept once. What the
-  // phone knew of the table (`since`, and the `known` entries of its log) is what it knew at the first of the
-  // taps that wait: of the turns that others had since then, the first are those of the first taps.
+  // Keeps an entry; a button pressed twice reports the same one. What the phone knew (`since`, and `known`
+  // entries) is what it knew at the first of the waiting taps: of the turns since then, the first are theirs.
   async add(entry) {
     const keep = (kept) => {
       const same = kept.entries.find(({ body }) => body === entry.body);
@@ -109,9 +101,9 @@ export const outbox = {
     return found || keep(page);
   },
 
-  // Corrects entry number `n` of this phone. If it was never sent, `changes` are made in it, or it is taken
-  // out where there are none. If it may have arrived, `correction` is kept as an entry of its own behind
-  // it, and waits for its place. Returns the entry that is left to be sent, or null.
+  // Corrects entry number `n`. If it was never sent, `changes` are made in it, or without any it is taken
+  // out. If it may have arrived, `correction` is kept behind it. Returns the entry that is left to be sent,
+  // or null.
   async correct(n, correction, changes = null) {
     const neverSent = (one) => one.n === n && one.state === "queued" && !one.tried;
     const left = await outbox.replace((one) => {
@@ -126,8 +118,7 @@ export const outbox = {
 
   places: new Map(), // the places in the log of entries that this page sent, by their numbers
 
-  // Sends what is kept: after each entry, whenever something says that the network may be back, and on a
-  // timer.
+  // Sends what is kept: after each entry, when the network may be back, and on a timer.
   async drain() {
     if (busy) return (again = true);
     busy = true;
@@ -143,7 +134,6 @@ export const outbox = {
     renewWhenEmpty();
   },
 
-  // Forgets the entries that this page shows as part of the server's log.
   async forgetSeen() {
     const seen = (one) => one.state === "acknowledged" && isSeen(one);
     if (!(await outbox.all()).some(seen)) return;
@@ -152,19 +142,18 @@ export const outbox = {
   },
 };
 
-// What a correction gets once the place of the entry that it corrects is known.
+// What a correction gets with the place of what it corrects.
 const placed = ({ body, entry }, place) =>
   place ? { body: `${body}&entry=${place}`, entry: entry && { ...entry, entry: Number(place) } } : {};
 
-// Sends the entries of a table, the oldest first and one at a time.
 const sendAll = async (table) => {
   let entry, after = 0;
   while ((entry = await next(table, after)) && (await send(entry))) after = entry.n;
   if (entry === null) setTimeout(outbox.drain, 300);
 };
 
-// The oldest entry of a table that is to be sent, marked as being sent; null while another tab does the
-// sending. That tab holds a lease, which ends by itself should the tab be closed.
+// The oldest entry to be sent, marked so; null while another tab sends. That tab holds a lease, which ends by
+// itself should it be closed.
 const next = async (table, after) => {
   const isNext = (one) => one.table === table && waits(one) && one.n > after;
   const oldest = ({ entries }) => entries.find(isNext);
@@ -180,7 +169,7 @@ const next = async (table, after) => {
   return found === undefined ? take(page) : found;
 };
 
-// Sends one entry and puts down what becomes of it. Returns whether the next one may follow.
+// Sends one entry; returns whether the next may follow.
 const send = async (entry) => {
   const answer = await ask(entry.action, {
     method: "POST",
@@ -200,10 +189,10 @@ const send = async (entry) => {
   if (becomes === "refused") changes.why = decodeURIComponent(headers?.get("Trackside-Why") ?? "–");
   if (place) outbox.places.set(entry.n, place);
   await outbox.replace((one) => {
-    // A form that still waits shows the refusal itself. Otherwise the entry stays, for the page to say why.
+    // A form that still waits shows the refusal itself.
     if (one.n === entry.n) return becomes === "refused" && waits ? [] : [{ ...one, ...changes }];
     if (one.about !== entry.n || becomes === "queued") return [one];
-    // A correction gets the place of what it corrects; of what was refused there is nothing to correct.
+    // Of what was refused there is nothing to correct.
     return becomes === "acknowledged" ? [{ ...one, ...placed(one, place) }] : [];
   });
   unwatched ||= becomes === "acknowledged" && !waits;
@@ -212,16 +201,13 @@ const send = async (entry) => {
   return becomes !== "queued" || (entry.kind === "keep" && status > 0);
 };
 
-// ms between two reloads of a page that is older than its server. While servers are being renewed one after
-// the other, or a service worker still brings the older page, a reload may lead to the same page again.
+// ms between two reloads of an old page: one may lead to the same page again, while servers are renewed one
+// after the other or a service worker brings the older page.
 const PAUSE = 60_000;
-// Whether somebody would lose what they are doing: choosing a row, typing, or looking at the tickets of a
-// phone that goes round, which a reload closes.
+// Whether a reload would take away what somebody does: choosing, typing, or looking at their tickets.
 const inTheMiddle = () => document.querySelector("#choice:not([data-empty]), [data-close]")
   || [...document.querySelectorAll("input, textarea")].some((field) => field.value !== field.defaultValue);
 
-// Loads a page that is older than its server again, once all is sent and nobody is in the middle of
-// something.
 export const renewWhenEmpty = async () => {
   if (!server.newer || inTheMiddle() || Date.now() - sessionStorage.renewed < PAUSE) return;
   if ((await outbox.all()).some(waits)) return;

@@ -1,5 +1,5 @@
-// Puts a state on the page: owners, stations and offers on the picture, numbers and whose turn it is on the
-// strip. All of it follows from the state and the board alone; nothing is read from what was drawn before.
+// Puts a state on the picture and the strip. All follows from state and board; nothing is read from what was
+// drawn before.
 import { UNKNOWN, nextPlayer, stationsLeft, turnsLeft } from "./state.js";
 
 const QUIET = 0.55; // of an open route's colour beside claimed ones, as companion/picture/palette.py has it
@@ -36,8 +36,8 @@ export const filled = (sentence, values, lang = document.documentElement.lang) =
   }).replace(/{(\w+)}/g, (_, name) => values[name] ?? "");
 };
 
-// The same with a number, in the plural form that fits it. `of` names the form of each small number; a
-// larger one takes that of a small one of the same plural category.
+// The same in the plural form of a number. `of` names the form of each small one; a larger number takes that
+// of a small one of its plural category.
 export const counted = ({ forms, of }, n, values) => {
   const kind = (number) => new Intl.PluralRules(document.documentElement.lang).select(number);
   const like = n === UNKNOWN ? of.length - 1 : [...of].findIndex((_, small) => kind(small) === kind(n));
@@ -50,8 +50,7 @@ export class Picture {
     this.shown = attributes(svg, state, state, []);
   }
 
-  // Draws a state; what the server does not have yet is drawn as not sent. `offered` routes are numbered in
-  // order.
+  // Draws a state; `offered` routes are numbered in order.
   paint(known, drawn, offered) {
     const wanted = attributes(this.svg, known, drawn, offered);
     const changes = {};
@@ -65,8 +64,8 @@ export class Picture {
   }
 }
 
-// Every attribute of the picture that depends on the state, by the selector of its part. What `drawn` has and
-// `known` does not is not sent yet.
+// Every attribute that depends on the state, by the selector of its part. What `drawn` has and `known` does
+// not is not sent yet.
 export const attributes = (svg, known, drawn, offered) => {
   const { board, played } = drawn, found = {};
   const routes = Object.values(board.routes).filter(({ sign }) => sign);
@@ -90,7 +89,6 @@ export const attributes = (svg, known, drawn, offered) => {
   return found;
 };
 
-// Train spaces as printed, as claimed, and as claimed but not sent.
 const NONE = {
   "data-owner": null, "data-unsent": null, "marker-end": null, "fill-opacity": null, "stroke-opacity": null,
 };
@@ -134,7 +132,6 @@ const isBold = (city, known, { stations, markers, played }) =>
   played.bigCities.includes(city) || (city in { ...stations, ...markers }
     && !(city in { ...known.stations, ...known.markers }));
 
-// The lines that lie over or under all routes.
 const layers = (svg, known, drawn, offered) => {
   const { board, played, finished } = drawn, found = {};
   const layer = (name, points) => (found[`[data-layer="${name}"]`] = { d: points });
@@ -161,8 +158,7 @@ const layers = (svg, known, drawn, offered) => {
   return found;
 };
 
-// Where a player's letters stand: on routes of their own, and beside the first owner's where they are the
-// second.
+// A player's letters: on their own routes, and beside the first owner's where they are the second.
 const signs = ({ owners }, { owners: drawn, board }, player) => Object.keys(owners).flatMap((id) => {
   const place = drawn[id]?.[0] === owners[id][0] ? owners[id].indexOf(player) : -1;
   const { sign, second } = board.routes[id];
@@ -174,8 +170,8 @@ const corners = (points) =>
   points.length ? `M${[...points, ...(points.length === 1 ? points : [])].map(at).join("L")}` : "";
 const at = ([x, y]) => `${x} ${y}`;
 
-// The strip under the board. What a phone shows there by itself is laid over what the server made, and can
-// be taken off again before the server's next answer is merged in.
+// The strip under the board. What a phone shows there by itself is taken off again before an answer is merged
+// in.
 export class Strip {
   #undo = [];
 
@@ -189,7 +185,6 @@ export class Strip {
     this.#undo.push(() => set(was));
   }
 
-  // Something else stands in the place of a part meanwhile.
   instead(part, other) {
     if (!part) return;
     part.replaceWith(other);
@@ -206,7 +201,7 @@ export class Strip {
     this.#undo = [];
   }
 
-  // Everybody's numbers, and whose turn it is. While that is unknown there is no button for it.
+  // While it is unknown whose turn it is there is no button for it.
   paint(state, words) {
     const { players } = state.played;
     for (const { color } of players) this.#player(state, color, words);

@@ -1,19 +1,16 @@
-// The rows that a tap or a typed name brings up while no server answers. They are made of the phone's state
-// and say the same as the server's.
+// The rows that a tap or a typed name brings up while no server answers. They say the same as the server's.
 import {
   UNKNOWN, inForce, nextPlayer, openTracks, price, refusal, seatsInTurn, stationsLeft,
 } from "./state.js";
 import { counted, filled } from "./paint.js";
 
-// `words` are the page's phrases; `piece` gives a copy of a piece of HTML out of the page's template;
-// `aboutOf` says by which entry something was built. `asked` holds the fields of the question, as the
-// page's address would have them, and `drawn` is the state with this phone's unsent entries.
+// `words` are the page's phrases, `piece` copies a piece of its template, `aboutOf` says by which entry
+// something was built. `asked` has the fields of the question as an address would, `drawn` the state.
 export class Panel {
   constructor({ words, piece, aboutOf }) {
     Object.assign(this, { words, piece, aboutOf });
   }
 
-  // The section of rows as HTML; empty where nothing was asked.
   html(asked, drawn) {
     const section = this.piece("#choice"), { board } = drawn;
     const route = asked.route in drawn.owners && asked.route;
@@ -45,8 +42,8 @@ export class Panel {
     section.append(whom);
   }
 
-  // Where a board is entered after the game: the one route that a tap claims at once, or nothing; and the
-  // claimed one that it clearly means. companion/pages/table/painting.py decides the same.
+  // Where a board is entered after the game: the one route that a tap claims at once, and the claimed one
+  // that it clearly means. companion/pages/table/painting.py decides the same.
   #toClaim(asked, drawn, pair, player) {
     const { board, owners } = drawn, tap = paintingTap(asked, drawn);
     const mayClaim = (route) => !(route in owners) && !refusal(drawn, { type: "claim", player, route });
@@ -168,7 +165,6 @@ export class Panel {
     }
   }
 
-  // Why a player cannot claim a free track, in words; null where they can.
   #why(route, player, drawn) {
     const { board, played, owners, pieces } = drawn, claim = { type: "claim", player, route };
     const code = refusal(drawn, claim), { rules } = this.words, says = rules[code];
@@ -184,7 +180,6 @@ export class Panel {
       : filled(rules["none-left"], { ...names, needed });
   }
 
-  // What a track takes and brings, as far as that is known.
   #facts(route, player, drawn) {
     const { pieces: kind, tunnel, ferry } = drawn.board.routes[route], { words } = this;
     const [pieces, points] = price(drawn, { player, route });
@@ -204,9 +199,8 @@ export class Panel {
     return made;
   }
 
-  // Whom the rows are for: the player who was asked for, else the seat of whoever alone uses this phone, else
-  // whose turn it is.
-  // Where that is unknown, the next seat: every row names its player, and a tap on a label chooses another.
+  // Whom the rows are for: who was asked for, else the one seat of this phone, else whose turn it is; where
+  // that is unknown the next seat, since every row names its player, and a tap on a label chooses another.
   #player({ player }, drawn) {
     const own = document.getElementById("state").dataset.claimsFor;
     if (player || own) return player || own;
@@ -219,13 +213,12 @@ export class Panel {
   #name = ({ played }, player) => played.players.find(({ color }) => color === player).name;
 }
 
-// The point of a tap that paints, and the pixels of a unit of the picture there; nothing where taps only ask.
+// The point and the scale of a tap that paints; nothing where taps only ask.
 const paintingTap = ({ x, y, scale }, { followed, finished }) =>
   !followed && !finished && x && Number(scale) ? [[Number(x), Number(y)], Number(scale)] : null;
 // The places of the claims that this phone entered.
 const enteredHere = () => JSON.parse(document.getElementById("state").dataset.enteredHere ?? "[]");
 
-// The pairs and cities that a question means: one city, a tap at a point, or a typed text.
 const meant = (board, { x, y, city, find }) => {
   if (city) {
     const pairs = Object.keys(board.pairs).filter((pair) => pair.split("--").includes(city));
@@ -234,7 +227,7 @@ const meant = (board, { x, y, city, find }) => {
   return x ? board.meant([Number(x), Number(y)]) : board.typed(find);
 };
 
-// The place of the entry in the log by which a route was claimed first, or a station built.
+// The place of the entry by which a route was claimed first, or a station built.
 export const placeOf = ({ log }, built) => {
   const place = inForce(log).findIndex((entry) => entry
     && (entry.type === "claim" ? entry.route === built : entry.type === "station" && entry.city === built));

@@ -33,8 +33,7 @@ import { server } from "./sync.js";
     delete part.dataset.say;
   });
 
-  // What somebody asked to be read out is shown as well, until a tap on it or for as long as it takes to
-  // read.
+  // What somebody asked to be read out is shown too, until a tap on it or for as long as it takes to read.
   const SHOWN = 15000;
   let hiding;
   const hide = () => {
@@ -65,8 +64,8 @@ import { server } from "./sync.js";
   });
 }
 
-// Wherever this phone is, it comes along when its table goes on: to the reveal, or to the next game. Nobody
-// is taken away from a text that they are typing; there a line says so, and its button goes along.
+// This phone comes along when its table goes on: to the reveal, or to the next game. Whoever is typing is not
+// taken away; a line says so, and its button goes along.
 {
   const now = () => document.querySelector("[data-along] [data-at]");
   let known = now()?.dataset.at;
@@ -186,8 +185,7 @@ import { server } from "./sync.js";
   }
 }
 
-// Brings the worker that opens the app without a network. A new one takes over where no game is open, or when
-// asked to.
+// The worker opens the app without a network. A new one takes over where no game is open, or when asked to.
 {
   const line = document.querySelector("[data-worker]"), { serviceWorker } = navigator;
   let agreed;

@@ -1,23 +1,16 @@
-// A table as data, and the rules that carry it on by one entry. `apply(state, entry)` returns the state
-// after the entry, or the code of the rule that refuses it; it never changes the state it was given.
+// A table as data. `apply(state, entry)` gives the state after an entry, or the code of the rule that refuses
+// it, as the server does (tests/browser/test_two_engines.py). docs/architecture.md lists a state's fields.
 //
-// tests/browser/test_two_engines.py proves that the server's engine gives the same state after every entry.
-// A value that only the server can know is UNKNOWN, shown as "?", and whatever is computed from it is UNKNOWN
-// as well. Each rule of a board says what that is (`unknown_to_phones` in companion/rules/mechanics/), and
-// `played.untold` holds it: points where markers.py is played (Old West); figures and the final round with
-// bullet_routes.py (Japan). Besides: the cards of technologies.py (UK) after a turn, and all numbers of a
-// player whose entry has a type or a member that is not known here.
-//
-// docs/architecture.md lists the fields of a state; companion/pages/table/table_model.py makes them on the
-// server.
+// What only the server can know is UNKNOWN, and so is what follows from it. `played.untold` lists it
+// (`unknown_to_phones` in companion/rules/mechanics/); besides, cards of technologies.py after a turn, and
+// the numbers of a player whose entry has a type or a member that is not known here.
 
 export const UNKNOWN = "?";
 
 const CHANGES = ["strike", "amend"];
-// What an entry may change, and what is therefore copied before one is applied.
+// What an entry may change, and is copied before.
 const FIELDS = ["owners", "stations", "markers", "pieces", "points", "figures", "final", "prices"];
-// The members of a claim whose meaning is known here. With any other, a rule of the board comes in that
-// only the server knows.
+// With any other member of a claim, a rule comes in that only the server knows.
 const KNOWN_MEMBERS =
   ["type", "player", "route", "late", "takes", "line", "doubled", "marker", "shared", "id", "at"];
 
@@ -26,9 +19,8 @@ export const begun = (board, played) => ({
   board, played, version: 0, log: [], ...structuredClone(played.opening),
 });
 
-// The newer state that the server's news make of the one that is known. The news hold the entries of the
-// log and the prices since version `since`, and every other field that is not as it was at the beginning of
-// the game. Null where something is missing between the two: then the whole state has to be asked for.
+// The state that news make of the known one. They hold the log and the prices since version `since`, and
+// every other field that is not as at the beginning. Null where something is missing between the two.
 export const updated = (known, news) => {
   const { log, known: length, since, prices: changes, ...fields } = news, { opening } = known.played;
   if (since && since !== known.version) return null;
@@ -50,14 +42,13 @@ export const apply = (state, entry) => {
   return step({ ...copied(state), log: [...state.log, entry] }, entry, state.log.length + 1);
 };
 
-// The code of the rule that refuses an entry; null where all rules that are known here allow it.
+// The code of the rule that refuses an entry, or null.
 export const refusal = (state, entry) =>
   state.finished ? "after-finish" : entry.type in REFUSALS ? REFUSALS[entry.type](state, entry) : null;
 
 const hadLastTurn = ({ final }, player) =>
   final && final !== UNKNOWN && final.had[player] === final.turns ? "final-turn-had" : null;
 
-// By the type of an entry: the code of the rule that refuses it, or null.
 const REFUSALS = {
   claim(state, entry) {
     const { player, route, shared } = entry;
@@ -115,8 +106,7 @@ const STEPS = {
   buy: (next, { player }) => figure(next, player, "cards", 1),
 };
 
-// Carries out an entry that the rules allow, at its place in the log, in a copy of the state that nobody
-// else has.
+// Carries out an allowed entry, at its place in the log, in a copy that nobody else has.
 const step = (next, entry, place) => {
   if (!entry) return next;
   entry.type in STEPS ? STEPS[entry.type](next, entry) : makeUnknown(next, entry.player);
@@ -132,11 +122,10 @@ const step = (next, entry, place) => {
   return next;
 };
 
-// Whether an entry ends its player's turn. One that is reported late belongs to a turn that is long over.
+// A late entry belongs to a turn that is long over.
 const endsTurn = ({ played, followed }, { type, late }) => followed && !late && played.turns.includes(type);
 
-// The final round that the end of a player's turn begins: null if it begins none, UNKNOWN if only the server
-// can tell. `place` is that of the turn in the log.
+// The final round that the end of a turn at this place in the log begins, or null.
 const finalRound = ({ board, pieces, played: { players, untold } }, by, place) => {
   const left = (player) => Object.values(pieces[player]).reduce(plus, 0);
   const mayBeFew = (player) => left(player) === UNKNOWN || left(player) <= board.finalRoundAt;
@@ -146,8 +135,7 @@ const finalRound = ({ board, pieces, played: { players, untold } }, by, place) =
   return mayBeFew(by) ? { by, place, turns: board.finalTurns, had: {} } : null;
 };
 
-// The state after a strike or an amendment: the log is read again from its beginning, without what was
-// struck.
+// The state after a strike or an amendment: the log is read again from its beginning.
 const corrected = (state, change) => {
   const log = [...state.log, change], withMore = newestClaimAmended(state, change);
   if (withMore) return { ...withMore, log };
@@ -171,8 +159,8 @@ const corrected = (state, change) => {
   return { ...next, log };
 };
 
-// The state after an amendment that only adds something to the newest claim, such as a marker, or removes
-// it: then nothing before it has to be read again. Null for any other change.
+// The state after an amendment that only puts a marker to the newest claim or takes it off: nothing has to be
+// read again. Null for any other change.
 const newestClaimAmended = (state, { type, entry: place, with: now }) => {
   const newest = state.log.findLastIndex((entry) => entry?.type === "claim");
   const was = inForce(state.log)[newest];
@@ -184,8 +172,7 @@ const newestClaimAmended = (state, { type, entry: place, with: now }) => {
   return next;
 };
 
-// The entries of a log that count, each in its place: null where an entry was struck or is itself a
-// correction.
+// The entries of a log that count, each in its place; null for what was struck, and for corrections.
 export const inForce = (log) => {
   const struck = new Set(), instead = {};
   for (let place = log.length; place; place -= 1) {
@@ -197,7 +184,7 @@ export const inForce = (log) => {
     struck.has(n + 1) || CHANGES.includes(entry?.type) ? null : (instead[n + 1] ?? entry));
 };
 
-// How many pieces a claim takes and how many points it brings, each UNKNOWN where only the server can tell.
+// The pieces that a claim takes, and the points that it brings.
 export const price = ({ board, played, prices }, { route, line, doubled }) => {
   const { length } = board.routes[route];
   const [pieces, points] = prices[route]
@@ -214,7 +201,6 @@ const isClosed = (state, route) => {
   return claimed > 0 && claimed >= openTracks(state, route);
 };
 
-// How many of a track and those beside it the players may claim.
 export const openTracks = (state, route) => {
   const { board, played } = state, count = twinsOf(state, route).length + 1;
   if (count === 1 || board.routes[route].allOpen) return count;
@@ -227,14 +213,14 @@ export const stationsLeft = ({ board, stations }, player) =>
 export const turnsLeft = ({ final }, player) =>
   final && final !== UNKNOWN ? Math.max(0, final.turns - (final.had[player] ?? 0)) : 0;
 
-// The players in seating order, beginning with the seat after this one.
+// All players, from the seat after this one on.
 export const seatsAfter = ({ played: { players } }, player) => {
   const seats = players.map(({ color }) => color), first = seats.indexOf(player) + 1;
   return [...seats.slice(first), ...seats.slice(0, first)];
 };
 
-// The same after the last turn; before any turn, with who starts. In the final round the last turn is that
-// which is furthest round from who began it: others may be told late.
+// The same after the last turn, or from who starts. In the final round the last turn is the furthest from who
+// began it: others may be told late.
 export const seatsInTurn = (state) => {
   const { final, lastTurn, played: { starts } } = state, had = (player) => final.had[player] ?? 0;
   if (lastTurn === null) return seatsAfter(state, seatsAfter(state, starts).at(-2));
@@ -243,8 +229,8 @@ export const seatsInTurn = (state) => {
   return seatsAfter(state, last);
 };
 
-// Whose turn it is: the next seat, passing over players who have stopped or had their last turn. UNKNOWN
-// where a final round may have begun unheard, because then nobody here knows who those are.
+// Whose turn it is. Passes over who has stopped or had their last turn; where a final round may have begun
+// unheard, nobody here knows who those are.
 export const nextPlayer = (state) => {
   if (state.final === UNKNOWN && state.lastTurn !== null) return UNKNOWN;
   const all = seatsInTurn(state), left = all.filter((color) => !state.stopped?.includes(color));
@@ -252,40 +238,38 @@ export const nextPlayer = (state) => {
   return seats.find((color) => turnsLeft(state, color)) ?? seats[0];
 };
 
-// A sum. UNKNOWN with anything is UNKNOWN; points that the table hides are null, and stay so.
+// A sum; points that the table hides are null, and stay so.
 const plus = (one, other) => {
   if (one === UNKNOWN || other === UNKNOWN) return UNKNOWN;
   return one === null ? null : one + other;
 };
 
-// Takes pieces from a player, and puts what is left on the label where a rule shows pieces by kind there.
+// Takes pieces from a player, also on the label where a rule shows them there by kind.
 const take = (next, player, kind, n) => {
   const left = (next.pieces[player][kind] = plus(next.pieces[player][kind], n === UNKNOWN ? n : -n));
   const kinds = Object.keys(next.pieces[player]), shown = next.played.figures.indexOf("pieces");
   if (shown >= 0) next.figures[player][shown + kinds.indexOf(kind)] = left;
 };
 
-// Puts a player's marker or harbour in a city, or takes it off; the label counts those that are left.
+// Puts a marker or harbour in a city, or takes it off; the label counts those left.
 const mark = (next, player, city, off = false) => {
   if (off) delete next.markers[city];
   else next.markers[city] = player;
   figure(next, player, "markers", off ? 1 : -1);
 };
 
-// Changes a number on a player's label, where the board's rules show one of this kind.
 const figure = (next, player, of, more) => {
   const place = next.played.figures.indexOf(of);
   if (place >= 0) next.figures[player][place] = plus(next.figures[player][place], more);
 };
 
-// After an entry whose rule only the server knows, a player's numbers are unknown.
 const makeUnknown = (next, player) => {
   for (const kind in next.pieces[player]) next.pieces[player][kind] = UNKNOWN;
   next.points[player] = UNKNOWN;
   next.figures[player] = next.figures[player]?.map(() => UNKNOWN);
 };
 
-// The same for one field of all players. Points that the table hides stay hidden.
+// Points that the table hides stay hidden.
 const makeUnknownForAll = (next, field) => {
   for (const [player, now] of Object.entries(next[field])) {
     if (field === "figures") next.figures[player] = now.map(() => UNKNOWN);

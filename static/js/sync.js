@@ -1,4 +1,4 @@
-// Asks the server, listens for new versions of a table, and asks again wherever news may have been missed.
+// Asks the server, listens for new versions of a table, and asks again where news may have been missed.
 
 const PATIENCE = 15_000; // ms between two looks for news; a stream may have ended without a sign
 
@@ -9,8 +9,7 @@ export const server = {
   newer: false, // whether the server has another version of this page
 };
 
-// A whole answer of the server; anything else throws. The server never redirects a script, so a redirect is
-// somebody else's.
+// A whole answer of the server; anything else throws. A redirect is never ours.
 export const ask = async (address, request) => {
   const headers = { ...request?.headers, Trackside: server.version };
   const answer = await fetch(address, { ...request, headers, redirect: "manual" });
@@ -30,8 +29,8 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   ctx.fetch = async (address, request) => response(await ask(address, request));
 });
 
-// The table's own page. `shown` is the version of the table that it shows; offline.js sets it with each
-// answer. `wanted` is the newest version that the stream has named.
+// The table's own page: the version that it shows, set by offline.js, and the newest that the stream has
+// named.
 const table = document.querySelector("[data-table]");
 let stream, asking = false;
 
@@ -94,7 +93,7 @@ const typing = (part) =>
 const renew = ({ part }) => document.hidden || typing(part) || htmx.trigger(part, "news");
 const news = () => parts.forEach(renew);
 
-// Once somebody at the door was let in or not, their question leaves the page at once, also without a stream.
+// An answered question at the door leaves the page at once, also without a stream.
 document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   if ("knock" in ctx.sourceElement.dataset) table ? live.look() : news();
 });

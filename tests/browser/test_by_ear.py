@@ -74,7 +74,7 @@ def keeps_tickets(ear: Ear, color: str, tickets: list[str]) -> None:
     name = NAMES[color]
     ear.uses("button", f"I'm {name} – show my tickets")
     for number, ticket in enumerate(tickets, 1):
-        ear.there("searchbox").fill(ticket.replace("-", " "))
+        ear.there("textbox", "Type either city, or both").fill(ticket.replace("-", " "))
         ear.uses("button", re.compile(rf"^{re.escape(way_name(ear.board, ticket.split('--')))}\b"))
         ear.hears_last("Kept.")
         ear.there("button", f"Take back {way_name(ear.board, ticket.split('--'))}")

@@ -58,7 +58,7 @@ def keeps_tickets(keys: Keyboard, color: str, tickets: list[str]) -> None:
         if not added.count():  # several tickets are called like that
             keys.press("Enter")
         expect(page.locator(".ticket")).to_have_count(number)
-        keys.stands(page.get_by_role("searchbox"))
+        keys.stands(page.get_by_role("textbox", name="Type either city, or both"))
     keys.uses("button", "I have no more tickets")
     page.wait_for_url(re.compile("/end$|/tickets/(?!blue)"))
 

@@ -21,6 +21,19 @@ FULL = """() => {
   IDBObjectStore.prototype.put = () => { throw new DOMException("no room", "QuotaExceededError"); };
 }"""
 NO_STORE = "() => { Object.defineProperty(window, 'indexedDB', { value: undefined, configurable: true }); }"
+# Three taps, each while the storage is being read for something else: whose turn it is, frame by frame.
+TURNS_WHILE_READ = """async () => {
+  const whose = () => document.querySelector(".turn-whose").textContent.trim(), told = [whose()];
+  const note = () => told.at(-1) === whose() || told.push(whose());
+  const frame = () => (note(), requestAnimationFrame(frame));
+  requestAnimationFrame(frame);
+  for (let n = 0; n < 3; n += 1) {
+    document.dispatchEvent(new CustomEvent("outbox:change"));
+    document.querySelector(".turn button").click();
+    await new Promise(done => setTimeout(done, 1500));
+  }
+  return told;
+}"""
 FIRST_KEPT = """() => {
   const { put } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (kept, name) {
@@ -61,6 +74,13 @@ def test_a_claim_is_drawn_before_the_storage_has_it(behind, bad):
     tap(finger, "helena--omaha")
     expect(last(finger.page)).to_have_text("Not sent yet: Ada claimed Helena – Omaha")
     assert finger.page.evaluate("window.drawnBefore") is True
+
+
+def test_what_is_drawn_before_it_is_stored_stays_while_the_storage_is_read(behind, bad):
+    finger = phone(behind())
+    bad.turn("down")
+    turns = finger.page.evaluate(TURNS_WHILE_READ)
+    assert turns == ["Ada's turn", "Bo's turn", "Cy's turn", "Ada's turn"]
 
 
 def test_a_reload_loses_nothing(behind, bad, tables):

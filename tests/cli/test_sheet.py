@@ -11,7 +11,7 @@ import pytest
 
 from companion.boards import files
 from companion.cli import main
-from companion.sheet import pdf
+from companion.sheet import html_to_pdf
 from tests.sheet.test_sheet import pages, words
 from tests.support.evenings import Evening
 from tests.support.markup import parsed
@@ -60,9 +60,9 @@ def test_a_blank_sheet(game):
 @pytest.mark.parametrize(("command", "file"), [(["sheet", "game.json"], "game"), (["blank", "usa"], "usa-blank")])
 def test_without_pango_the_same_pages_come_as_html_with_a_sentence(game, capsys, monkeypatch, command, file):
     def missing() -> None:
-        raise pdf.CannotPrint("PDF needs Pango: apt install it")
+        raise html_to_pdf.CannotPrint("PDF needs Pango: apt install it")
 
-    monkeypatch.setattr(pdf, "_weasyprint", missing)
+    monkeypatch.setattr(html_to_pdf, "_weasyprint", missing)
     assert main(command) == 1
     assert not Path(f"{file}.pdf").exists()
     assert "PDF needs Pango: apt install it" in Path(f"{file}.html").read_text()

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
 
 from companion.host import certificates
-from companion.host.certificates import NotPrivate, is_private, ready
+from companion.host.certificates import NotPrivate, ensure_certificates, is_private
 
 HERE = ["192.168.1.23"]
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -62,13 +62,13 @@ def shaken(made, certificate, key, asked):
 
 
 def test_its_certificate_is_trusted_for_this_machines_addresses_and_name(tmp_path):
-    made = ready(HERE, tmp_path)
+    made = ensure_certificates(HERE, tmp_path)
     for asked in ("192.168.1.23", "127.0.0.1", "localhost"):
         assert shaken(made, made.leaf, made.key, asked).startswith("TLSv1.")
 
 
 def test_keys_are_for_their_owner_only(tmp_path):
-    ready(HERE, tmp_path / "https")
+    ensure_certificates(HERE, tmp_path / "https")
     assert stat.S_IMODE((tmp_path / "https").stat().st_mode) == 0o700
     files = {file.name: stat.S_IMODE(file.stat().st_mode) for file in (tmp_path / "https").iterdir()}
     assert files == dict.fromkeys(("authority.pem", "authority-key.pem", "server.pem", "server-key.pem"), 0o600)
@@ -77,11 +77,11 @@ def test_keys_are_for_their_owner_only(tmp_path):
 def test_it_lies_in_the_users_data_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr(certificates, "user_data_path", lambda name: tmp_path / name)
-    assert ready(HERE).authority == tmp_path / "trackside" / "https" / "authority.pem"
+    assert ensure_certificates(HERE).authority == tmp_path / "trackside" / "https" / "authority.pem"
 
 
 def test_the_authority_speaks_for_private_addresses_and_local_names_only(tmp_path):
-    made = ready(HERE, tmp_path).certificate
+    made = ensure_certificates(HERE, tmp_path).certificate
     limits = of(made, x509.NameConstraints)
     assert limits.critical
     permitted = limits.value.permitted_subtrees
@@ -98,28 +98,28 @@ def test_the_authority_speaks_for_private_addresses_and_local_names_only(tmp_pat
 
 @pytest.mark.parametrize("name", ["bank.example", "www.example.com", "nas.lan"])
 def test_for_a_name_of_the_world_it_is_not_believed(tmp_path, name):
-    made = ready(HERE, tmp_path / "https")
+    made = ensure_certificates(HERE, tmp_path / "https")
     with pytest.raises(ssl.SSLCertVerificationError, match="permitted subtree violation"):
         verified(made, tmp_path, [x509.DNSName(name)], name)
 
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "192.0.2.1", "2001:4860:4860::8888"])
 def test_for_an_address_of_the_world_it_is_not_believed(tmp_path, address):
-    made = ready(HERE, tmp_path / "https")
+    made = ensure_certificates(HERE, tmp_path / "https")
     with pytest.raises(ssl.SSLCertVerificationError, match="permitted subtree violation"):
         verified(made, tmp_path, [x509.IPAddress(ipaddress.ip_address(address))], address)
 
 
 @pytest.mark.parametrize("address", ["ada@bank.example", "ada@attic.local"])
 def test_for_somebodys_mail_it_is_not_believed(tmp_path, address):
-    made = ready(HERE, tmp_path / "https")
+    made = ensure_certificates(HERE, tmp_path / "https")
     with pytest.raises(ssl.SSLCertVerificationError, match="permitted subtree violation"):
         verified(made, tmp_path, [x509.DNSName("localhost"), x509.RFC822Name(address)], "localhost")
 
 
 def test_it_speaks_for_servers_and_not_for_people(tmp_path):
     """Nor for mail or programs: whoever shows a certificate of it to be let in is not."""
-    made = ready(HERE, tmp_path / "https")
+    made = ensure_certificates(HERE, tmp_path / "https")
     usage = of(made.certificate, x509.ExtendedKeyUsage).value
     assert list(usage) == [x509.oid.ExtendedKeyUsageOID.SERVER_AUTH]
     with pytest.raises(ssl.SSLCertVerificationError, match="certificate purpose"):
@@ -162,14 +162,14 @@ def let_in(made, certificate, key):
 
 @pytest.mark.parametrize("name", ["attic.local", "printer.attic.local", "localhost"])
 def test_for_a_local_name_it_is(tmp_path, name):
-    made = ready(HERE, tmp_path / "https")
+    made = ensure_certificates(HERE, tmp_path / "https")
     assert verified(made, tmp_path, [x509.DNSName(name)], name)
 
 
 @pytest.mark.parametrize("address", ["203.0.113.9", "2a00::1", "100.64.0.1"])
 def test_for_a_machine_with_an_address_of_the_world_none_is_made(tmp_path, address):
     with pytest.raises(NotPrivate, match=address):
-        ready([address], tmp_path / "https")
+        ensure_certificates([address], tmp_path / "https")
     assert not (tmp_path / "https").exists()
 
 
@@ -179,7 +179,7 @@ def test_home_networks_are_known(address):
 
 
 def test_the_leaf_is_what_phones_take(tmp_path):
-    found = leaf(ready(HERE, tmp_path, NOW))
+    found = leaf(ensure_certificates(HERE, tmp_path, NOW))
     assert found.not_valid_after_utc - found.not_valid_before_utc < timedelta(days=398)
     assert found.not_valid_before_utc < NOW < found.not_valid_after_utc
     assert list(of(found, x509.ExtendedKeyUsage).value) == [x509.oid.ExtendedKeyUsageOID.SERVER_AUTH]
@@ -191,19 +191,19 @@ def test_the_leaf_is_what_phones_take(tmp_path):
 
 
 def test_what_stands_is_used_again(tmp_path):
-    first = ready(HERE, tmp_path, NOW)
+    first = ensure_certificates(HERE, tmp_path, NOW)
     before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
-    again = ready(HERE, tmp_path, NOW + timedelta(days=300))
+    again = ensure_certificates(HERE, tmp_path, NOW + timedelta(days=300))
     assert again == first
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
 
 
 def renewed(tmp_path, change, addresses=HERE, now=NOW):
     """Whether (the authority, the leaf) are others after a change."""
-    first = ready(HERE, tmp_path, NOW)
+    first = ensure_certificates(HERE, tmp_path, NOW)
     before = first.authority.read_bytes(), first.leaf.read_bytes()
     change(tmp_path)
-    again = ready(addresses, tmp_path, now)
+    again = ensure_certificates(addresses, tmp_path, now)
     leaf(again).verify_directly_issued_by(again.certificate)
     return again.authority.read_bytes() != before[0], again.leaf.read_bytes() != before[1]
 
@@ -250,7 +250,7 @@ def test_a_key_of_another_kind_is_none(tmp_path):
 
 def test_phones_are_told_its_name_and_fingerprint(tmp_path, monkeypatch):
     monkeypatch.setattr(socket, "gethostname", lambda: "attic.example.org")
-    made = ready(HERE, tmp_path)
+    made = ensure_certificates(HERE, tmp_path)
     assert made.name == "Trackside at attic"
     assert len(made.fingerprint.split(":")) == 32
     assert x509.load_der_x509_certificate(made.der) == made.certificate

@@ -13,7 +13,7 @@ from companion.boards.model import Board
 from companion.picture import PALETTES, Palette, Scene, picture, samples
 from companion.picture.looks import LOOKS, SHAPES, looks
 from companion.picture.space_marks import MARKS, WEIGHT, WEIGHTS
-from companion.sheet import pdf as paper
+from companion.sheet import html_to_pdf as paper
 
 Colour = tuple[int, int, int]
 PIXELS = 2400

@@ -11,7 +11,7 @@ from companion.picture import PALETTES, PRINT, Palette
 from companion.picture.element import NEVER
 from companion.picture.looks import LOOKS, SHAPES
 from companion.picture.race import SIGN, in_words, race, runs
-from companion.sheet import pdf
+from companion.sheet import html_to_pdf
 from tests.picture.test_pixels import missing
 from tests.rules.making import board, table
 from tests.support.evenings import evening
@@ -86,7 +86,7 @@ def test_every_colour_is_on_the_page(palette: Palette):
     svg = race(evening(4, "usa", 5).replayed(), palette, width=720)
     assert "var(" not in svg
     assert "currentColor" not in svg
-    image = pdf.image(pdf.pdf(pdf.svg_page(svg)), 2000).convert("RGB")
+    image = html_to_pdf.image(html_to_pdf.pdf(html_to_pdf.svg_page(svg)), 2000).convert("RGB")
     lines = {LOOKS[color].colour for color in ("blue", "red", "green", "yellow", "black")}
     assert not missing(lines | {palette.paper, palette.ink, palette.dot, palette.casing}, image)
 

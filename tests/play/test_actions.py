@@ -101,6 +101,14 @@ def test_the_same_undo_again_is_the_same_answer(ada, together):
     assert len(ada.log()) == 4
 
 
+def test_two_who_undo_the_same_at_once_take_it_back_once(ada, bo):
+    ada.claims("blue", "denver--omaha")
+    first, second = (phone.tells("strike", entry=1, whole=True) for phone in (ada, bo))
+    assert (first.entry, second.entry) == (2, 2)
+    assert ada.log() == ["claim", "strike"]
+    assert redoes(bo) == (2,)
+
+
 def test_a_game_that_was_brought_along_is_undone_entry_by_entry(tables):
     ada = Phone.opens(tables, "blue", log=(CLAIM, DRAW))
     assert undoes(ada) == (2,)

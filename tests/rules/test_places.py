@@ -16,7 +16,7 @@ from companion.rules.named_rules import faults_in
 from companion.rules.network import Joined, Network
 from companion.rules.replay import replay
 from companion.rules.score import score
-from companion.rules.stations import best_loans
+from companion.rules.station_loans import best_loans
 from companion.rules.tally import tally
 from tests.rules.making import COLORS, THREE, board, log, remade, setup, table
 from tests.slow import figures

@@ -6,7 +6,7 @@ from itertools import permutations
 
 from companion.rules.network import Journey
 from companion.rules.score import Item, Path, items, parts, score
-from companion.rules.stations import NONE, Loans
+from companion.rules.station_loans import NONE, Loans
 from tests.rules.making import THREE, board, table
 
 MAP = board("a b 4", "b c 3", "c d 2", "d e 1", "a e 6", tickets=("a c 8", "a d 5", "c e 3"), stations=THREE)

@@ -14,7 +14,7 @@ import pytest
 from cryptography import x509
 
 from companion.cli import https, main
-from companion.host.certificates import ready
+from companion.host.certificates import ensure_certificates
 from companion.play.keys import program_with
 from companion.play.tables import Tables
 from companion.record import read
@@ -215,7 +215,7 @@ def test_a_second_start_uses_the_same_certificate(tmp_path, monkeypatch):
 
 def test_the_terminal_says_both_addresses_and_the_fingerprint(tmp_path, monkeypatch):
     monkeypatch.setattr(server, "lan_address", lambda: "192.168.7.7")
-    made = ready(["192.168.7.7"], tmp_path)
+    made = ensure_certificates(["192.168.7.7"], tmp_path)
     said = server.welcome("0.0.0.0", [8000, 8443], made).splitlines()
     assert said[0] == "Trackside is at https://192.168.7.7:8443/ (stop it with Ctrl-C)"
     assert said[1].startswith("On phones, open http://192.168.7.7:8000/")

@@ -41,8 +41,8 @@ def letters_of(*files: str) -> set[str]:
 @pytest.mark.parametrize(
     "files",
     [
-        tuple(f"fonts/league-gothic-latin{part}.woff2" for part in ("", "-1", "-ext")),
-        tuple(f"fonts/barlow-semi-condensed-latin{part}.woff2" for part in ("", "-1", "-ext")),
+        tuple(f"fonts/league-gothic-latin{part}.woff2" for part in ("", "-central", "-1", "-ext")),
+        tuple(f"fonts/barlow-semi-condensed-latin{part}.woff2" for part in ("", "-central", "-1", "-ext")),
         ("print/old-standard-regular.woff2",),
         ("print/old-standard-italic.woff2",),
         ("print/old-standard-bold.woff2",),

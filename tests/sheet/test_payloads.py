@@ -16,7 +16,7 @@ import pytest
 
 from companion import data, sheet
 from companion.rules.tally import tally
-from companion.sheet import pdf as paper
+from companion.sheet import html_to_pdf as paper
 from companion.sheet.document import style
 from tests.support.evenings import Evening, read
 

@@ -19,7 +19,7 @@ from companion.picture.looks import LOOKS
 from companion.prose.reasons import bonus_name
 from companion.rules.tally import Tally, tally
 from companion.sheet import game_sheet as game
-from companion.sheet import pdf as paper
+from companion.sheet import html_to_pdf as paper
 from companion.sheet.document import document, style
 from companion.sheet.typesetting import in_capitals, mark
 from tests.picture.test_pixels import missing

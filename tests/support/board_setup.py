@@ -82,5 +82,5 @@ class BoardSetUp:
             for kind, n in player.get("pieces", {}).items():
                 field_of = self.page.locator(f'input[name$="-{kind}"][name^="pieces-"]').nth(seat)
                 field_of.fill(str(n))
-        self.page.get_by_role("button", name="Save the set-up").tap()
+        self.page.get_by_role("button", name="Save settings").tap()
         self.page.wait_for_url("**/setup?done=1")

@@ -43,10 +43,15 @@ class Visit:
     def requests(self) -> int:
         return len(self.sizes)
 
+    @property
+    def light(self) -> bool:
+        """Whether it is as light as a first visit must be."""
+        return self.beside <= MOST_KB and self.fonts <= MOST_FONTS_KB and self.requests <= MOST_REQUESTS
 
-def weighed(table: Seated) -> Visit:
+
+def weighed(table: Seated, **phone: Any) -> Visit:
     """Opens the table on a phone that has kept nothing, and counts until it is quiet."""
-    finger = table.phone()
+    finger = table.phone(**phone)
     page = finger.page
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")

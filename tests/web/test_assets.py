@@ -155,7 +155,7 @@ def test_scripts_of_few_pages_are_loaded_there_alone(client):
 def test_all_that_the_style_names_is_there(client):
     style = client.get(linked(client)[1]).text
     named = re.findall(r'url\("([^"]+)"\)', style)
-    assert len(named) == 6
+    assert len(named) == 8
     for name in named:
         answer = client.get(f"/assets/{name}")
         assert answer.status_code == 200

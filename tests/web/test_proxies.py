@@ -15,8 +15,8 @@ from companion.app import create_app
 from companion.host.ip_addresses import lan_address
 from companion.web.headers import HEADERS
 from companion.web.hosting import Hosting
-from companion.web.limits import asking_address
 from companion.web.proxies import HOST, is_host
+from companion.web.rate_limits import asking_address
 from tests.web.api.conftest import NEW
 
 NAMED = Hosting(proxies=[ip_network("127.0.0.1"), ip_network("10.1.0.0/16"), ip_network("2001:db8::/32")])

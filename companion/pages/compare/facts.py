@@ -132,15 +132,17 @@ def _settings(board: Board, variant: str) -> Iterator[Fact]:
 
 
 def _tracks_in_words(board: Board, tracks: Iterable[Route]) -> str:
-    """All tracks between two places; those with the same print but for their colours stand together."""
-    groups = groupby(tracks, lambda track: (pieces_in_words(track.pieces, track.length), tuple(_print(board, track))))
+    """All tracks between two places. Neighbours that differ only in their colour share one entry."""
+    groups = groupby(
+        tracks, lambda track: (pieces_in_words(track.pieces, track.length), tuple(_printed_on(board, track)))
+    )
     return "; ".join(
         " · ".join([pieces, " / ".join(colour_name(track.color) for track in alike), *others])
         for (pieces, others), alike in groups
     )
 
 
-def _print(board: Board, track: Route) -> Iterator[str]:
+def _printed_on(board: Board, track: Route) -> Iterator[str]:
     """What else is printed on a track beside its spaces in their colour."""
     yield from printed_features(track)
     for mark, n in track.marks.items():

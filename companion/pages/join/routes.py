@@ -13,7 +13,7 @@ from companion.rules.free_text import appearance
 from companion.web import htmx
 from companion.web.errors import STATUS, sentence
 from companion.web.headers import private
-from companion.web.limits import count_typed_code
+from companion.web.rate_limits import count_typed_code
 from companion.web.this_device import this_device
 
 

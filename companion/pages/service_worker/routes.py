@@ -17,7 +17,7 @@ FAVICON = "icons/favicon.svg"
 
 
 def create_blueprint(parts: Parts) -> Blueprint:
-    """Answers requests for the script, at the top level since it may only handle addresses below its own."""
+    """Serves the service worker at /sw.js: a worker only handles addresses below its own."""
     assets, static = parts.assets, data.static()
     blueprint = Blueprint("service_worker", __name__)
     body = (static / "sw.js").read_bytes()

@@ -1,6 +1,6 @@
 """Choices that only some boards offer: with a claim (`ClaimChoice`), or as an entry of its own (`EntryChoice`).
 
-The rules of a board say which there are (`rules/offers.py`); here they become buttons with words.
+The rules of a board say which there are (`rules/extra_actions.py`); here they become buttons with words.
 """
 
 from __future__ import annotations

@@ -272,7 +272,7 @@ def _reporter(game: View, place: int) -> str | None:
 
 
 def _replacements(log: Sequence[AnyEntry]) -> dict[int, AnyEntry]:
-    """The entry that replaces another: by the place of the replaced one, the last amendment in force."""
+    """What replaces each amended entry, by its place; of several amendments the last one in force counts."""
     struck = struck_by(log)
     return {
         entry.entry: entry.instead

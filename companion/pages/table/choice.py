@@ -288,9 +288,10 @@ def query_from(fields: Mapping[str, str], game: View) -> Query:
 
 
 def sample_search(board: Board) -> str:
-    """An example of a search that matches a route of this board."""
+    """An example of a search that matches a route of this board, where there is one in letters every keyboard has."""
     starts = [[board.city[end].name[:3].casefold() for end in route.ends] for route in board.route.values()]
-    return " ".join(next((both for both in starts if all(each.isalpha() for each in both)), starts[0]))
+    typed = (both for both in starts if all(each.isalpha() and each.isascii() for each in both))
+    return " ".join(next(typed, starts[0]))
 
 
 def _if_listed(name: str | None, names: Mapping[str, object]) -> str | None:

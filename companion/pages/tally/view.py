@@ -140,9 +140,11 @@ def _part_key(part: Item) -> str:
     """The key by which a part is asked for: a ticket's id, or what it is about; empty if nothing can be shown."""
     if part.kind == "ticket":
         return part.tickets[0]
-    seen = part.walks or part.routes or part.cities
-    about = (*part.tickets, *part.things) or part.cities[:1]
-    return f"{part.kind.partition('/')[0]}-{about[0]}" if "/" in part.kind and seen and about else ""
+    evidence = part.walks or part.routes or part.cities
+    subjects = (*part.tickets, *part.things) or part.cities[:1]
+    if "/" not in part.kind or not evidence or not subjects:
+        return ""
+    return f"{part.kind.partition('/')[0]}-{subjects[0]}"
 
 
 ReasonParts = tuple[str, Iterable[Part], Scene]

@@ -106,7 +106,7 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.get("/<color>/covered")
     def covered(table: str, color: str) -> Response:
-        """The page of a seat that was taken over: reloaded once the other phones show its earlier tickets."""
+        """Polled by the page of a seat that was taken over: reloads it once others show its tickets."""
         game = tables.seat(table, this_device(), color)
         if color not in game.taken_over or not htmx.wants_fragment():
             return _reload(table, color)

@@ -15,6 +15,7 @@ from companion.pages.shared.counted_things import secret_numbers
 from companion.pages.shared.ticket_cards import held_cards
 from companion.pages.tickets import typed
 from companion.pages.tickets import view as tickets
+from companion.pages.tickets.names import names_to_read, reading_words
 from companion.pages.tickets.view import Query
 from companion.picture.game_scene import scene_of
 from companion.picture.ground import MARGIN
@@ -67,6 +68,8 @@ def seat_page(game: View, color: str, state: PageState) -> dict[str, Any]:
         "asked": asked,
         "announcement": _("Kept. Check the number on the card.") if asked else state.announcement,
         "doubts": state.doubts,
+        "cards_to_read": lambda: names_to_read(game.board, game.setup.variant),
+        "reading_words": reading_words,
         "secrets": secret_numbers(game, color),
         "board": game.board,
         "box": _box(game),

@@ -74,6 +74,6 @@ class Passengers(Mechanic):
 
     def choices(self, table: Table, claim: Claim) -> Iterator[Choice]:
         """Taking passengers of each colour, at most one from each end that is a city."""
-        ends = sum(table.board.city[end].kind == "city" for end in table.board.route[claim.route].ends)
+        cities = sum(table.board.city[end].kind == "city" for end in table.board.route[claim.route].ends)
         for color in self.colors:
-            yield Choice("takes", f"passengers-{color}", ends, ONE[color])
+            yield Choice("takes", f"passengers-{color}", cities, ONE[color])

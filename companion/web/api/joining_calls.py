@@ -9,7 +9,7 @@ from companion.play.door import Joined
 from companion.play.keys import Device, new_token, program_with
 from companion.web.api import schemas
 from companion.web.api.calls import Calls, Services, Who, json_response
-from companion.web.limits import count_typed_code
+from companion.web.rate_limits import count_typed_code
 from companion.web.this_device import devices_here, forget
 
 calls = Calls()

@@ -6,7 +6,7 @@ from flask import Response
 
 from companion.play.keys import Device
 from companion.sheet import PAPERS
-from companion.sheet.pdf import CannotPrint
+from companion.sheet.html_to_pdf import CannotPrint
 from companion.web import sheets
 from companion.web.api.calls import Calls, Services, Who
 from companion.web.problems import Problem

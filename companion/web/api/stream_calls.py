@@ -8,8 +8,8 @@ from companion.host.streams import GOES_ON
 from companion.i18n import gettext as _
 from companion.play.keys import Device
 from companion.web.api.calls import PRIVATE, Calls, Services, Who
-from companion.web.limits import other_address
 from companion.web.problems import Problem
+from companion.web.rate_limits import other_address
 
 calls = Calls()
 STREAM = "text/event-stream"

@@ -88,6 +88,21 @@ def test_undo_and_what_is_left_of_it(at):
     keys.stands(page.get_by_role("heading", name="Ada's turn"))
 
 
+def test_redo_has_the_focus_before_the_server_answers_and_after(at):
+    keys = Keyboard.at(at())
+    page, held = keys.page, []
+    keys.claims("denver--omaha")
+    slow = re.compile("/now[?]|/entries$")
+    page.route(slow, lambda route: held.append(route))
+    keys.uses("button", "Undo", "Shift+Tab")
+    keys.stands(page.get_by_role("button", name="Redo"))
+    while held:
+        held.pop().continue_()
+    page.unroute(slow)
+    expect(page.locator(".last-words")).not_to_contain_text("Not sent yet")
+    keys.stands(page.get_by_role("button", name="Redo"))
+
+
 def test_another_player_and_a_refusal(at):
     table = at()
     keys, other = Keyboard.at(table), table.phone()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.weighing import MOST_FONTS_KB, MOST_KB, MOST_REQUESTS, weighed
@@ -23,11 +24,11 @@ VIDEO = """() => {
 }"""
 
 
-def test_a_first_visit_is_light(at, boards):
-    routes = list(boards["europe"].route.values())[:40:2]
+@pytest.mark.parametrize("board", ["europe", "france", "northern-lights", "world"])
+def test_a_first_visit_is_light(at, boards, board):
+    routes = list({route.pair: route for route in boards[board].route.values()}.values())[:40:2]
     log = [{"type": "claim", "player": ("blue", "red", "green")[n % 3], "route": r.id} for n, r in enumerate(routes)]
-    table = at("europe", log=log)
-    visit = weighed(table)
+    visit = weighed(at(board, log=log))
     assert 10_000 < visit.picture < visit.bytes
     assert visit.beside <= MOST_KB
     assert 0 < visit.fonts <= MOST_FONTS_KB

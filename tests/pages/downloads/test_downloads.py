@@ -11,7 +11,7 @@ from urllib.parse import unquote
 import pytest
 
 from companion.app import create_app
-from companion.sheet.pdf import CannotPrint
+from companion.sheet.html_to_pdf import CannotPrint
 from companion.sheet.pool import Busy, PrinterFailed
 from companion.web.addresses import public_url
 from tests.pages.finishing import almost, over

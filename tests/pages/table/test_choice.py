@@ -135,6 +135,10 @@ def test_the_sample_finds_a_route(boards):
         assert len(sample_search(board).split()) == 2
 
 
+def test_the_sample_is_in_letters_that_every_keyboard_has(boards):
+    assert [sample for sample in map(sample_search, boards.values()) if not sample.isascii()] == []
+
+
 PAINTS = ("blue", {"type": "catch-up"})
 
 

@@ -96,27 +96,30 @@ def _useful_offers(offers: list[list[Offer]], wishes: Iterable[Wish]) -> list[li
 
 def _worth(wishes: Iterable[Wish], chosen: Iterable[Offer]) -> tuple[int, int]:
     """The points that these loans add, and the number of tickets that they complete."""
-    part: dict[str, str] = {}
+    merged: dict[str, str] = {}
     for one, other, _loan in chosen:
-        here, there = part.get(one, one), part.get(other, other)
-        part |= {home: there for home, stands in part.items() if stands == here}
-        part[one] = part[other] = part[here] = there
+        here, there = merged.get(one, one), merged.get(other, other)
+        merged |= {home: there for home, stands in merged.items() if stands == here}
+        merged[one] = merged[other] = merged[here] = there
     points = completed = 0
     for wish in wishes:
         for gain, ends in wish.goals:
-            if _connects(part, ends):
+            if _connects(merged, ends):
                 points += gain
                 completed += not wish.completed
                 break
     return points, completed
 
 
-def _connects(part: Mapping[str, str], ends: tuple[Parts, ...]) -> bool:
-    """Whether one part of the network, with the borrowed routes, reaches every end of a goal."""
+def _connects(merged: Mapping[str, str], ends: tuple[Parts, ...]) -> bool:
+    """Whether one part of the network reaches every end of a goal.
+
+    `merged` tells of each part that a borrowed route joins to others which part they are together.
+    """
     first, *others = ends
     if len(first) == 1 and len(others) == 1 and len(others[0]) == 1:  # as nearly always
-        return part.get(first[0], first[0]) == part.get(others[0][0], others[0][0])
-    return bool(set.intersection(*({part.get(home, home) for home in parts} for parts in ends)))
+        return merged.get(first[0], first[0]) == merged.get(others[0][0], others[0][0])
+    return bool(set.intersection(*({merged.get(home, home) for home in parts} for parts in ends)))
 
 
 def _with_saved_tickets(

@@ -12,7 +12,7 @@ import pytest
 from companion.app import create_app
 from companion.cli import companion
 from companion.host.allowances import AN_HOUR, Allowances
-from companion.web.limits import COUNTED, asking_address
+from companion.web.rate_limits import COUNTED, asking_address
 from tests.pages.finishing import over
 from tests.pages.visiting import new_game, text
 from tests.support.calling import endpoints_that_call, methods_that_do

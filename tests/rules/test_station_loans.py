@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.rules.stations import NONE, Loans, best_loans
+from companion.rules.station_loans import NONE, Loans, best_loans
 from tests.rules.making import board
 from tests.slow.graph import best_loans as brute_force
 from tests.slow.graph import card, worth_at_once

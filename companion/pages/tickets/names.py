@@ -1,0 +1,47 @@
+"""What a phone needs to read tickets from text: all names of their ends, and the cards themselves."""
+
+from typing import Any
+
+from companion.boards.model import Board
+from companion.i18n import gettext as _
+from companion.i18n import plural_forms, quoted
+
+
+def names_to_read(board: Board, variant: str) -> dict[str, Any]:
+    """The tickets of a variant and the names of all places, as `static/js/reader.js` takes them.
+
+    Places without tickets are among them, so that none of them is taken for another.
+    """
+    tickets = board.tickets_of(variant).values()
+    ends = dict.fromkeys(end for ticket in tickets for end in ticket.ends)
+    within = {place for end in ends for place in board.places(end)}
+    others = (city.id for city in board.cities if city.name and city.id not in within)
+    return {
+        "places": {end: _names(board, end) for end in (*ends, *others)},
+        "tickets": [
+            {
+                "id": ticket.id,
+                "form": ticket.form,
+                "ends": ticket.ends,
+                "points": [goal.points for goal in ticket.goals],
+            }
+            for ticket in tickets
+        ],
+    }
+
+
+def reading_words() -> dict[str, Any]:
+    """What the phone says of the text that it read; it puts the text in place of `{text}`."""
+    text = quoted("{text}")
+    return {
+        "found": plural_forms("{n} found.", "{n} found."),
+        "none": _("Nothing found."),
+        "look": _("Not sure about {text}. Is it here?").format(text=text),
+        "nothing": _("Nothing found for {text}.").format(text=text),
+    }
+
+
+def _names(board: Board, end: str) -> list[str]:
+    """Every name of an end; a country also has those of its places, which are named after it."""
+    places = [board.city[place] for place in board.places(end)]
+    return list(dict.fromkeys((board.end_name(end), *(name for city in places for name in (city.name, *city.also)))))

@@ -1,0 +1,283 @@
+// Reads tickets from text as phones give it: pasted, dictated, or read by the camera from the card itself.
+// "BAKER STREET TOWER OF L0ND0N 1l" is Baker Street – Tower of London (11). Pure: the board's names go in,
+// readings come out, and what to do about them is for the page. How it works:
+//
+// The text becomes one row of folded letters. Every name of every place is searched in it with a few letters
+// wrong, and two places close together, with a number beside them, are a ticket that may be meant. Of those
+// the cheapest are taken that cover the text without overlapping. A reading is sure where its letters are
+// nearly right, the number agrees, no place is left over beside it, and no other ticket comes close.
+
+const SPELT = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
+const SHORT = { street: "st", square: "sq", saint: "st", fort: "ft", mount: "mt" };
+// As somebody without their keys types a name, and as phones write what they hear.
+const RESPELT = [
+  (name) => name.replace(/[äöüøå]/g, (sign) => SPELT[sign]),
+  (name) => name.replace(/\b(street|square|saint|fort|mount)\b/g, (word) => SHORT[word]),
+  (name) => name.replace(/\bst\b\.?/, "saint"),
+];
+const PLAIN = { ß: "ss", ł: "l", ø: "o", æ: "ae", œ: "oe", đ: "d", ð: "d", þ: "th", ı: "i" };
+// Signs that cameras take for one another: each stands for all of its kind, in names and in texts alike.
+const ALIKE = { 0: "o", 1: "l", i: "l", "|": "l", "!": "l", 5: "s", 8: "b", 2: "z" };
+const FIGURES = { o: 0, l: 1, i: 1, "|": 1, "!": 1, s: 5, b: 8, z: 2 };
+const LONGEST = 1000; // signs of a text that are read
+
+const SKIP = 0.5; // what a letter costs that belongs to nothing
+const BREAK = 0.25; // a line's end within a ticket
+const GAP = 14; // letters that may be between two places, such as "jusqu’à"; a few of them cost nothing
+const FREE = 4;
+const MISSING = { choice: 1, tour: 2 }; // an end that the text lacks
+const TURNED = 1; // a card with a choice whose start is not named first
+const AGREES = -1.5, DIFFERS = 1.5, INSIDE = 2; // the number on the card: right, wrong, between the places
+const MARGIN = 1; // by how much a sure reading is better than any other
+const OTHERS = 4; // how much worse a ticket may fit that is offered beside it
+
+const folded = (text) => [...text.toLowerCase()].map((sign) => PLAIN[sign] ?? sign).join("")
+  .normalize("NFKD").replace(/\p{M}/gu, "").replace(/[01258i|!]/g, (sign) => ALIKE[sign])
+  .replace(/[^\p{L}\p{N}]/gu, "");
+
+// A name in every order of its words.
+const orders = (words) => words.length < 2 || words.length > 4 ? [words] : words.flatMap((word, n) =>
+  orders(words.filter((_, other) => other !== n)).map((rest) => [word, ...rest]));
+
+const spellings = (names) => {
+  const found = new Map();
+  for (const name of names)
+    for (const text of [name, ...RESPELT.map((change) => change(name.toLowerCase()))])
+      orders(text.split(/[^\p{L}\p{M}\p{N}'’.]+/u).filter(Boolean)).forEach((words, n) => {
+        const letters = folded(words.join(""));
+        if (letters && !(found.get(letters) <= (n && 0.5))) found.set(letters, n && 0.5);
+      });
+  return [...found].map(([letters, extra]) => ({ letters, extra, ...bounds(letters) }));
+};
+
+// How many letters of a name may be wrong; with no more than that, one of so many and one pieces of it is
+// whole, and where none is the name need not be searched.
+const bounds = (letters) => {
+  const { length } = letters, most = Math.floor(length / 4) + (length > 2), size = length / (most + 1);
+  const piece = (_, n) => letters.slice(Math.round(n * size), Math.round((n + 1) * size));
+  return { most, pieces: Array.from({ length: most + 1 }, piece) };
+};
+
+// Chinese and Japanese have no spaces: there a name may begin and end at every sign.
+const HAN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
+const WORD = new RegExp(`\\n|${HAN.source}+|(?:(?!${HAN.source})[\\p{L}\\p{M}\\p{N}'’.|!])+`, "gu");
+
+// The text's letters in a row; where its words end, its lines, and which words may be numbers.
+const rowOf = (text) => {
+  const row = { letters: "", edges: new Set([0]), breaks: [], words: [], numbers: [], text };
+  for (const { 0: sign, index } of text.matchAll(WORD)) {
+    if (sign === "\n") {
+      row.breaks.push(row.letters.length);
+      continue;
+    }
+    const letters = folded(sign), from = row.letters.length, to = from + letters.length;
+    if (!letters) continue;
+    row.letters += letters;
+    for (let at = HAN.test(sign) ? from : to; at <= to; at++) row.edges.add(at);
+    row.words.push({ from, to, index, end: index + sign.length });
+    const figures = sign.toLowerCase().replace(/\.+$/, "");
+    if (/^[\dolisbz|!]{1,2}$/.test(figures) && (/\d/.test(figures) || /^[il|!][ilo|!]$/.test(figures)))
+      row.numbers.push({ from, to, value: Number([...figures].map((one) => FIGURES[one] ?? one).join("")) });
+  }
+  return row;
+};
+
+// Where in the row a name may be meant: for each end the fewest changes, and where it begins then.
+const matches = ({ letters, edges }, { letters: name, extra, most, pieces }, place) => {
+  const found = [];
+  if (!pieces.some((piece) => letters.includes(piece))) return found;
+  let costs = Array.from({ length: name.length + 1 }, (_, n) => n), starts = costs.map(() => 0);
+  for (let k = 0; k <= letters.length; k++) {
+    if (k) {
+      const begin = edges.has(k) ? 0 : 1, next = [begin], from = [k];
+      for (let n = 1; n <= name.length; n++) {
+        const same = costs[n - 1] + (name[n - 1] !== letters[k - 1]);
+        const best = Math.min(same, costs[n] + 1, next[n - 1] + 1);
+        next[n] = best;
+        // Of equals the latest start, so that a letter is left to the name before.
+        from[n] = Math.max(best === same ? starts[n - 1] : 0, best === costs[n] + 1 ? starts[n] : 0,
+          best === next[n - 1] + 1 ? from[n - 1] : 0);
+      }
+      [costs, starts] = [next, from];
+    }
+    const wrong = costs[name.length] + (edges.has(k) ? 0 : 1);
+    if (wrong > most || k === starts[name.length]) continue;
+    const cost = wrong + (2 * wrong) / name.length + extra;
+    found.push({ place, from: starts[name.length], to: k, wrong, cost, length: name.length });
+  }
+  return found;
+};
+
+// The places in the text, each only where it fits best.
+const placesIn = (row, names) => {
+  const places = new Map();
+  for (const [place, known] of names) {
+    const all = known.flatMap((name) => matches(row, name, place));
+    const kept = apart(all.filter((one) => gain(one) < 0));
+    if (kept.length) places.set(place, kept);
+  }
+  return places;
+};
+
+const shared = (one, other) => Math.min(one.to, other.to) - Math.max(one.from, other.from);
+const overlap = (one, other) => shared(one, other) > 0;
+
+// What a match costs less than its letters would if they belonged to nothing.
+const gain = ({ cost, from, to, length }) => cost - SKIP * Math.max(length, to - from);
+
+// The best of some matches that do not overlap.
+const apart = (all) => {
+  const kept = [];
+  for (const one of all.sort((a, b) => gain(a) - gain(b)))
+    if (!kept.some((other) => overlap(one, other))) kept.push(one);
+  return kept;
+};
+
+// Places that follow one another as one ticket; none where they are too far apart.
+const together = (row, ends, more = 0) => {
+  const parts = [...ends].sort((a, b) => a.from - b.from), from = parts[0].from, to = parts.at(-1).to;
+  let cost = more, inside = 0;
+  for (const [n, { cost: own, from: start }] of parts.entries()) {
+    const gap = n ? start - parts[n - 1].to : 0;
+    if (gap < 0 || gap > GAP) return null;
+    cost += own + 0.4 * Math.max(0, gap - FREE);
+    inside += n && row.numbers.some((number) => number.from >= parts[n - 1].to && number.to <= start);
+  }
+  cost += BREAK * row.breaks.filter((at) => at > from && at < to).length + INSIDE * inside;
+  return { parts, from, to, cost, inside };
+};
+
+// The same without a number, and with one that is just behind or before it.
+const numbered = (row, one, points) => {
+  const price = (value) => (!points ? -SKIP : points.includes(value) ? AGREES : DIFFERS);
+  const behind = row.numbers.find(({ from }) => from >= one.to && from - one.to <= FREE);
+  const before = row.numbers.findLast(({ to }) => to <= one.from && one.from - to <= FREE);
+  return [one, ...[behind, before].filter(Boolean).map((number) => ({
+    ...one, number,
+    from: Math.min(one.from, number.from), to: Math.max(one.to, number.to),
+    cost: one.cost + price(number.value) + SKIP * Math.max(0, number.from - one.to, one.from - number.to),
+  }))];
+};
+
+const pairs = (one, other) => one.flatMap((a) => other.filter((b) => !overlap(a, b)).map((b) => [a, b]));
+
+// Cards with more than two ends: runs of places, each end at most once; a choice has its start among them.
+const runs = (row, ends, places, form) => {
+  const all = apart(ends.flatMap((end) => places.get(end) ?? [])).sort((a, b) => a.from - b.from), found = [];
+  for (let n = 0; n < all.length; n++) {
+    const run = [all[n]], used = new Set([all[n].place]);
+    for (const next of all.slice(n + 1)) {
+      if (next.from < run.at(-1).to || used.has(next.place)) continue;
+      if (next.from - run.at(-1).to > GAP) break;
+      run.push(next);
+      used.add(next.place);
+      if (form === "choice" && !used.has(ends[0])) continue;
+      const turned = form === "choice" && run[0].place !== ends[0] ? TURNED : 0;
+      found.push(together(row, run, turned + MISSING[form] * (ends.length - run.length)));
+    }
+  }
+  return found;
+};
+
+// All that may be meant anywhere in the text.
+const occurrences = (row, places, tickets) => {
+  const known = tickets ?? [...places.keys()].flatMap((a, n, all) =>
+    all.slice(n + 1).map((b) => ({ ends: [a, b] })));
+  return known.flatMap((ticket) => {
+    const { ends, form = "pair", points } = ticket, [a, b] = ends.map((end) => places.get(end) ?? []);
+    const ways = form !== "pair" ? runs(row, ends, places, form)
+      : pairs(a, b).map((parts) => together(row, parts));
+    return ways.filter(Boolean).flatMap((one) => numbered(row, { ...one, ticket }, points));
+  });
+};
+
+// Those that together explain the text at the least cost.
+const cheapest = (row, all) => {
+  const ending = new Map(), best = [{ cost: 0 }];
+  for (const one of all) ending.set(one.to, [...(ending.get(one.to) ?? []), one]);
+  for (let k = 1; k <= row.letters.length; k++) {
+    best[k] = { cost: best[k - 1].cost + SKIP, before: k - 1 };
+    for (const one of ending.get(k) ?? []) {
+      const cost = best[one.from].cost + one.cost;
+      if (cost < best[k].cost) best[k] = { cost, before: one.from, one };
+    }
+  }
+  const taken = [];
+  for (let k = row.letters.length; k; k = best[k].before) if (best[k].one) taken.unshift(best[k].one);
+  return taken;
+};
+
+const sameCard = (one, other) => `${one.ends} ${one.points}` === `${other.ends} ${other.points}`;
+
+// A number beside a ticket that has another one on its card is no part of anything else: it is shown too.
+const takeNumber = ({ numbers }, one, taken) => {
+  const near = ({ from, to }) => Math.max(from - one.to, one.from - to) <= FREE;
+  const number = numbers.find((other) => near(other) && !taken.some((each) => overlap(each, other)));
+  if (!number) return;
+  Object.assign(one, { number, from: Math.min(one.from, number.from), to: Math.max(one.to, number.to) });
+};
+
+const isClear = ({ wrong, length }) => wrong * 5 <= length;
+
+// Whether nobody needs to look twice at what is taken for a ticket.
+const isSure = ({ parts, number, inside, ticket, cost }, others, strays) => {
+  const right = parts.every(isClear);
+  const close = others.some((other) => other.cost - cost < MARGIN && !sameCard(other.ticket, ticket));
+  const agrees = !number || !ticket.points || ticket.points.includes(number.value);
+  const far = parts.some(({ from: start }, n) => n && start - parts[n - 1].to > 2 * FREE);
+  const missing = parts.length < ticket.ends.length;
+  return right && !close && agrees && !inside && !far && !missing && !strays;
+};
+
+// What the text between two letters of the row was.
+const textOf = ({ words, text }, from, to) => {
+  const its = words.filter((word) => word.to > from && word.from < to);
+  return its.length ? text.slice(its[0].index, its.at(-1).end).replace(/\s*\n\s*/g, " ") : "";
+};
+
+// Makes a reader for a board: `places` has all names of each place by its id, `tickets` its cards, each with
+// id, form, ends and points. Without tickets any two places may be one.
+//
+// It returns what it finds in a text, in the text's order: the piece of text, its ends, the number that is
+// there (or null), the tickets that may be meant with the likeliest first, and whether it is sure; of a sure
+// one only copies are left. A line without a ticket is a reading without ends, and with the tickets of the
+// places that are in it.
+export const reader = ({ places: known, tickets = null }) => {
+  const names = Object.entries(known).map(([place, all]) => [place, spellings(all)]);
+  return (text) => {
+    const row = rowOf(text.slice(0, LONGEST)), places = placesIn(row, names);
+    const all = occurrences(row, places, tickets), taken = cheapest(row, all);
+    const best = apart([...places.values()].flat()).filter(isClear);
+    const used = taken.flatMap(({ parts }) => parts);
+    const free = best.filter((place) => !used.some((part) => overlap(part, place)));
+    taken.forEach((one) => (one.number ?? takeNumber(row, one, taken)));
+    const readings = taken.map((one, n) => {
+      const others = all.filter((other) => other.ticket !== one.ticket
+        && other.cost - one.cost < OTHERS && shared(one, other) * 2 > one.to - one.from)
+        .sort((a, b) => a.cost - b.cost);
+      const [after, until] = [taken[n - 1]?.to ?? 0, taken[n + 1]?.from ?? row.letters.length];
+      const strays = free.some(({ from, to }) => from >= after && to <= until)
+        || one.parts.some((part) => best.some((other) => overlap(part, other) && gain(other) < gain(part)));
+      const sure = isSure(one, others, strays), meant = [one, ...others].map(({ ticket }) => ticket);
+      return {
+        from: one.from, text: textOf(row, one.from, one.to), ends: one.parts.map(({ place }) => place),
+        number: one.number?.value ?? null, sure,
+        tickets: [...new Set(meant.filter((ticket) => ticket.id && (!sure || sameCard(ticket, meant[0])))
+          .map(({ id }) => id))],
+      };
+    });
+    return [...readings, ...unread(row, taken, free, tickets ?? [])].sort((a, b) => a.from - b.from);
+  };
+};
+
+// Lines of which nothing was read.
+const unread = (row, taken, free, tickets) => {
+  const ends = [...new Set([...row.breaks, row.letters.length])];
+  return ends.map((to, n) => ({ from: ends[n - 1] ?? 0, to })).filter((line) => line.to - line.from >= FREE
+    && !taken.some((one) => overlap(one, line))).map((line) => {
+    const here = free.filter((place) => overlap(place, line)).map(({ place }) => place);
+    const its = tickets.filter((ticket) => ticket.ends.some((end) => here.includes(end)));
+    return { from: line.from, text: textOf(row, line.from, line.to), ends: [], number: null, sure: false,
+      tickets: its.map(({ id }) => id) };
+  });
+};
