@@ -24,6 +24,7 @@ from playwright.sync_api import Browser, sync_playwright
 from bench.picking import FINGER_ERROR
 from bench.report import Row, at_most, exact
 from companion.boards.model import Board
+from companion.picture.ground import MARGIN
 from companion.play.keys import browser_with
 from companion.play.tables import Tables
 from companion.store import open_store
@@ -47,6 +48,15 @@ SEED: Final = 18
 COLORS: Final = ("blue", "red", "green")
 FOUR: Final = ("Adele", "Bruno", "Clara", "David")
 BLUE: Final = "/tickets/blue"
+# Of Märklin: some with the beginnings of other cities in them.
+TYPED: Final = (
+    "berlin--kiel--9",
+    "bremen--ulm--14",
+    "danemark--munchen--22",
+    "koblenz--magdeburg--11",
+    "emden--mainz--9",
+)
+TAPPED: Final = ("dresden--hamburg--10", "freiburg--rostock--21", "erfurt--koln--8")
 # Where a phone may be when the tickets are revealed, under the address of its table.
 PAGES: Final = (
     "",
@@ -92,11 +102,14 @@ class Person:
     def keeps(self, board: Board, ticket: str) -> None:
         """Reads a ticket off the card, types the beginnings of its cities, and Enter."""
         self.thoughts += 1
-        page, names = self.finger.page, [board.end_name(end) for end in board.ticket[ticket].ends]
+        card = board.ticket[ticket]
+        page, names = self.finger.page, [board.end_name(end) for end in card.ends]
         field_ = page.locator("#find-text")
         if not field_.evaluate("field => field === document.activeElement"):
             self.finger.tap(field_)
         typed = " ".join(name[:LETTERS].lower() for name in names)
+        if board.typed_tickets:
+            typed += f" {card.points}"
         before = page.locator(".cards > li").count()
         page.keyboard.type(typed)
         page.keyboard.press("Enter")
@@ -106,6 +119,33 @@ class Person:
         except Exception:  # several have such names: the first row is the one that was typed
             self.finger.tap(page.locator(f'#found button[value="{ticket}"]'))
             page.locator(".cards > li").nth(before).wait_for()
+
+    def touches(self, board: Board, ticket: str) -> None:
+        """Reads a ticket off the card, taps both its cities on the small board, and types its number."""
+        self.thoughts += 1
+        card, page = board.ticket[ticket], self.finger.page
+        before = page.locator(".cards > li").count()
+        for city, then in zip(card.ends, ("#found h3", "#typed"), strict=True):
+            self._touches_city(board, city)
+            page.locator(then).wait_for()
+        self.finger.tap(page.locator("#typed .field-number"))
+        page.keyboard.type(str(card.points))
+        page.keyboard.press("Enter")
+        self.keys += len(str(card.points)) + 1
+        page.locator(".cards > li").nth(before).wait_for()
+
+    def _touches_city(self, board: Board, city: str) -> None:
+        assert board.layout is not None
+        place, picture = board.layout.place[city], self.finger.page.locator("#map")
+        picture.scroll_into_view_if_needed()
+        box = picture.bounding_box()
+        assert box is not None
+        unit = box["width"] / (board.layout.width + 2 * MARGIN)
+        at = (place.x + MARGIN) * unit, (place.y + MARGIN) * unit
+        picture.evaluate("(map, y) => scrollBy(0, map.getBoundingClientRect().top + y - innerHeight / 2)", at[1])
+        top = picture.evaluate("map => map.getBoundingClientRect().top")
+        self.finger.page.touchscreen.tap(box["x"] + at[0], top + at[1])
+        self.finger.taps += 1
 
 
 @dataclass
@@ -178,6 +218,20 @@ def three_tickets(table: Table) -> Person:
     told(person)
     seated.leave()
     return person
+
+
+def typed_tickets(table: Table, board: Board) -> Iterator[float]:
+    """Tickets of a board that knows none, typed in one line and then tapped: how long each takes."""
+    names = dict(zip(board.colors, ("Ada", "Bo", "Cy"), strict=False))
+    seated = Seated(table.tables, table.browser, table.home, board).opens(3, names=names)
+    person = Person(seated.phone(board.colors[0], path=f"/tickets/{board.colors[0]}"), Random(SEED))
+    for way, tickets in ((person.keeps, TYPED), (person.touches, TAPPED)):
+        for ticket in tickets:
+            before = person.seconds
+            way(board, ticket)
+            yield person.seconds - before
+    told(person)
+    seated.leave()
 
 
 def at_the_reveal(table: Table) -> tuple[int, float]:
@@ -295,6 +349,8 @@ def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
             yield at_most("evening, set-up of four to first claim possible", person.seconds, 17, "s")
             yield at_most("evening, join by link, taps", join(table).finger.taps, 1, "taps")
             yield at_most("evening, three tickets, taps", three_tickets(table).finger.taps, 6, "taps")
+            each = max(typed_tickets(table, boards["marklin"]))
+            yield at_most("evening, a typed ticket, the slowest of eight", each, 6, "s")
             came, slowest = at_the_reveal(table)
             yield exact("evening, phones at the reveal within 1 s, from every page", came, len(PAGES))
             yield at_most("evening, the slowest phone at the reveal", slowest, SOON, "s")

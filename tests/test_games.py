@@ -84,6 +84,7 @@ MADE_ELSEWHERE = {"too-large", "too-many"}
 # What tells apart complaints that share a code, so that each is worded by itself; nobody is shown these.
 REASONS = {"byte-order-mark", "cannot-be-read", "mark-of-its-own", "no-entry", "no-object", "no-such-number"}
 REASONS |= {"only-spaces", "other-kind", "rule-broken", "ticket-of-another", "too-deep", "wrong-options"}
+REASONS |= {"no-typed-ticket"}
 # Only a live table refuses a turn too many; in a record it is a warning.
 LIVE_ONLY = {broken_rules.FinalTurnHad.code}
 

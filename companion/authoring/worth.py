@@ -11,7 +11,7 @@ from companion.boards.model import Board
 from companion.boards.tickets import Card, Goal
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.prose.display_names import name_of_ticket
+from companion.prose.display_names import ends_of_ticket
 from companion.rules.network import fewest_trains
 
 
@@ -19,7 +19,7 @@ def too_low(board: Board) -> Iterator[str]:
     """Findings: tickets worth less than their shortest path without a reason in the file, and unneeded reasons."""
     for card in board.tickets:
         below = [(goal, spaces) for goal, spaces in _compared(board, card) if goal.points < spaces]
-        name = name_of_ticket(board, next(card.tickets()))
+        name = ends_of_ticket(board, next(card.tickets()))
         if card.low and not below:
             yield _("Take “low” off {ticket}: it's worth its shortest path.").format(ticket=name)
         for goal, spaces in [] if card.low or board.low_tickets else below:
@@ -36,7 +36,7 @@ def unused(board: Board) -> Iterator[str]:
     for card in board.tickets:
         if (ticket := next(card.tickets())).id not in board.ticket:
             yield _("No variant plays with {ticket}: look at its “sets”.").format(
-                ticket=name_of_ticket(board, ticket)
+                ticket=ends_of_ticket(board, ticket)
             )
 
 

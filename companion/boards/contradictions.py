@@ -131,6 +131,8 @@ def _ticket_sets(board: Board) -> Complaints:
         if name not in printed:
             yield _wrong("empty-set", "long_sets", place, name=name)
     for key, variant in board.variants.items():
+        if printed and not variant.ticket_sets:
+            yield _wrong("no-ticket-sets", "variants", key, "ticket_sets")
         for place, name in enumerate(variant.ticket_sets):
             if name not in printed:
                 yield _wrong("empty-set", "variants", key, "ticket_sets", place, name=name)

@@ -14,7 +14,7 @@ from pydantic import Field, StringConstraints, WithJsonSchema
 
 from companion.boards.base import LONGEST, Color, Frozen, Id, Length, Line, OneLine, joined
 from companion.boards.open_questions import Undecided
-from companion.boards.tickets import Card, Ticket
+from companion.boards.tickets import Card, Ticket, TypedDeck
 
 if TYPE_CHECKING:
     from companion.boards.layout import Layout
@@ -130,7 +130,7 @@ class Variant(Frozen):
 
     name: Line
     about: Line
-    ticket_sets: tuple[Id, ...] = Field(min_length=1, strict=False)
+    ticket_sets: tuple[Id, ...] = Field(default=(), strict=False)  # none where the tickets are unknown
     deal: Deal
     keep: Annotated[int, Field(ge=1, le=9)]
     keep_long_max: Annotated[int, Field(ge=0, le=9)] | None = None
@@ -174,6 +174,8 @@ class Board(Frozen):
     route_points: Mapping[str, Annotated[int, Field(ge=0, le=99)]]
     tie_break: tuple[Id, ...] = Field(min_length=1, max_length=6, strict=False)
     locomotives: Literal["anywhere", "tunnels", "ferries-and-tunnels"] = "anywhere"  # where these cards may be played
+    # Printed on some locomotives: they may only be played on routes of at least so many spaces.
+    long_locomotives: Annotated[int, Field(ge=2, le=LONGEST)] | None = None
     # What may replace a locomotive on a ferry: this many cards of any kind; or special ferry cards, each for two.
     ferry_any: Annotated[int, Field(ge=2, le=9)] | None = None
     ferry_cards: bool = False
@@ -185,7 +187,7 @@ class Board(Frozen):
     cities: tuple[City, ...] = Field(min_length=2, max_length=MOST_CITIES, strict=False)
     countries: tuple[Country, ...] = Field(default=(), max_length=MOST_CITIES, strict=False)
     routes: tuple[Track, ...] = Field(min_length=1, max_length=MOST_TRACKS, strict=False)
-    tickets: tuple[Card, ...] = Field(min_length=1, max_length=MOST_TICKETS, strict=False)
+    tickets: tuple[Card, ...] = Field(default=(), max_length=MOST_TICKETS, strict=False)  # none where unknown
     low_tickets: Line | None = None  # why many tickets are worth less than their shortest path, if they are
     variants: Mapping[Id, Variant] = Field(min_length=1)
     bgg: Annotated[int, Field(ge=1, le=99_999_999)] | None = None  # the game's number at BoardGameGeek
@@ -294,9 +296,27 @@ class Board(Frozen):
             need = self.double_routes_need_players
         return count if players >= need else 1
 
+    @property
+    def typed_tickets(self) -> bool:
+        """Whether its tickets are unknown, so that players type their ends and points off the cards."""
+        return not self.tickets
+
+    @cached_property
+    def typed_ends(self) -> frozenset[str]:
+        """What a typed ticket may name as an end: cities and countries."""
+        cities = (city.id for city in self.cities if city.kind == "city")
+        return frozenset((*cities, *(country.id for country in self.countries)))
+
+    def may_join(self, a: str, b: str) -> bool:
+        """Whether a typed ticket may name these two ends: they share no place, and at most one is a country."""
+        known = {a, b} <= self.typed_ends and not {a, b} <= self._country.keys()
+        return known and set(self.places(a)).isdisjoint(self.places(b))
+
     @cached_property
     def _tickets_of(self) -> Mapping[str, Mapping[str, Ticket]]:
         """For each variant its tickets, by name."""
+        if self.typed_tickets:
+            return dict.fromkeys(self.variants, TypedDeck(self.may_join))
         return {
             name: {
                 ticket.id: ticket
@@ -310,10 +330,12 @@ class Board(Frozen):
     @cached_property
     def ticket(self) -> Mapping[str, Ticket]:
         """The tickets of all variants by id, to look up their ends; the points may differ between variants."""
+        if self.typed_tickets:
+            return TypedDeck(self.may_join)
         return {name: ticket for tickets in self._tickets_of.values() for name, ticket in tickets.items()}
 
     def tickets_of(self, variant: str) -> Mapping[str, Ticket]:
-        """The tickets a variant plays with, by id."""
+        """The tickets a variant plays with, by id; where they are typed none is listed, but each can be looked up."""
         return self._tickets_of[variant]
 
     def is_long(self, ticket: Ticket, variant: str) -> bool:

@@ -39,6 +39,41 @@ def search(board: Board, typed: str, among: Collection[str] | None = None) -> Ma
     return Matches(tuple(_pairs(board, words, pairs)), tuple(cities))
 
 
+def typed_pairs(board: Board, words: Sequence[str], first: str | None = None) -> list[str]:
+    """The pairs of ends that a typed ticket may join and that match these words, best first.
+
+    With a `first` end that was chosen before, the words are about the other.
+    """
+    words = words[:MOST_WORDS]
+    parts = [words] if first else [words[:cut] for cut in range(1, len(words))]
+    cost: dict[str, int] = {}
+    for part in parts:
+        ones = {first: 0} if first else _fitting_ends(board, part)
+        others = _fitting_ends(board, words if first else words[len(part) :])
+        for a, b in product(ones, others):
+            if board.may_join(a, b):
+                cost[joined(a, b)] = min(cost.get(joined(a, b), 99), ones[a] + others[b])
+    return sorted(cost, key=lambda pair: (cost[pair], pair))
+
+
+def typed_ends(board: Board, words: Sequence[str]) -> list[str]:
+    """The ends of typed tickets, cities and countries, that match these words, best first."""
+    fitting = _fitting_ends(board, words[:MOST_WORDS]) if words else {}
+    return sorted(fitting, key=lambda end: (fitting[end], sort_key(board.end_name(end))))
+
+
+def _fitting_ends(board: Board, words: Sequence[str]) -> dict[str, int]:
+    """The same for cities and countries, with a cost; a country has the names of its borders as well."""
+    fitting = _fitting(board, words)
+    costs = {end: cost for end, cost in fitting.items() if end in board.typed_ends}
+    for country in board.countries:
+        named = [0] if _begins(words_of(country.name), words) else []
+        borders = [fitting[p] for p in country.places if p in fitting and board.city[p].kind == "border"]
+        if named or borders:
+            costs[country.id] = min(named + borders)
+    return costs
+
+
 def words_of(text: str) -> list[str]:
     """The words of a text without accents, hyphens and capitals."""
     return _WORD.findall(plain(text))

@@ -2,13 +2,16 @@
 
 A card has one of three forms. A pair names two ends. A choice names one end and several others; the one worth most
 that is reached counts. A tour names stops to pass in order. An end is a place or a country.
+
+Where the cards of a board are unknown, players type a ticket: two ends, and the points on the card.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Literal, Self
+from typing import Annotated, Final, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -16,6 +19,9 @@ from companion.boards.base import Frozen, Id, Line, Points, joined
 from companion.validation import wrong
 
 Form = Literal["pair", "choice", "tour"]
+
+MOST_TYPED: Final = 40  # points of a typed ticket at most
+TYPED_ID: Final = re.compile(r"([a-z0-9]+(?:-[a-z0-9]+)*)--([a-z0-9]+(?:-[a-z0-9]+)*)--([1-9][0-9]?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,3 +131,36 @@ class Card(Frozen):
                 yield from (Goal((str(self.a), option.b), option.points) for option in self.options)
             case _:
                 yield Goal((str(self.a), str(self.b)), self.points or 0)
+
+
+class TypedDeck(Mapping[str, Ticket]):
+    """The tickets of a board whose cards are unknown. None can be listed, but any that may exist can be looked up."""
+
+    def __init__(self, may_join: Callable[[str, str], bool]) -> None:
+        self._may_join = may_join
+
+    def __getitem__(self, name: str) -> Ticket:
+        parts = typed_parts(name)
+        if parts is None or not self._may_join(*parts[:2]):
+            raise KeyError(name)
+        a, b, points = parts
+        return Ticket(name, name, "pair", (Goal((a, b), points),), points, ())
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+
+def typed_id(pair: str, points: int) -> str:
+    """The id of a typed ticket: its two ends and the points on the card."""
+    return f"{pair}--{points}"
+
+
+def typed_parts(name: str) -> tuple[str, str, int] | None:
+    """The two ends, in alphabetical order, and the points in the id of a typed ticket; None if it is no such id."""
+    parts = TYPED_ID.fullmatch(name)
+    if parts is None or parts[1] >= parts[2] or int(parts[3]) > MOST_TYPED:
+        return None
+    return parts[1], parts[2], int(parts[3])

@@ -16,16 +16,21 @@ SIGN: Final = "M-4.6-4.4H2.6L6.4 0L2.6 4.4H-4.6z"
 # Signs are rotated in steps of 45°: equal texts compress well.
 EIGHTH: Final = 45
 NUMBER: Final = 7.0
-# Small figures inside a city's dot, by tag.
+DIGITS: Final = {
+    1: "M-1.2-1.6L.4-2.8V2.8",
+    2: "M-1.7-1.3C-1.7-3.4 1.7-3.4 1.7-1.3C1.7.2-1.7 1.2-1.7 2.8H1.8",
+    3: "M-1.6-2.2C-.6-3.3 1.7-3 1.6-1.3C1.5-.3.5-.1-.3-.1C.7-.1 1.9.3 1.8 1.4C1.7 3.1-.7 3.3-1.8 2.2",
+    4: "M.9 2.8V-2.8L-2 1.2H2.1",
+    5: "M1.6-2.7H-1.2L-1.5-.3C.4-1.2 2-.2 1.9 1.2C1.8 3-.8 3.2-1.8 2.2",
+    7: "M-1.6-2.4H1.6L-.5 2.5",
+}
+# Small figures inside a city's dot, by tag; of a stack of tokens the top one.
 INSIDE: Final = {
     "port": "M0-2.3V2.2M-1.2-1H1.2M-2.2.5C-1.8 2.6 1.8 2.6 2.2.5",
     "attraction": "M0-2.9L.8-.8L2.9-.8L1.2.5L1.8 2.6L0 1.3L-1.8 2.6L-1.2.5L-2.9-.8L-.8-.8z",
     "polar": "M0-2.6V2.6M-2.3-1.3L2.3 1.3M-2.3 1.3L2.3-1.3",
-    "district-1": "M-1.2-1.6L.4-2.8V2.8",
-    "district-2": "M-1.7-1.3C-1.7-3.4 1.7-3.4 1.7-1.3C1.7.2-1.7 1.2-1.7 2.8H1.8",
-    "district-3": "M-1.6-2.2C-.6-3.3 1.7-3 1.6-1.3C1.5-.3.5-.1-.3-.1C.7-.1 1.9.3 1.8 1.4C1.7 3.1-.7 3.3-1.8 2.2",
-    "district-4": "M.9 2.8V-2.8L-2 1.2H2.1",
-    "district-5": "M1.6-2.7H-1.2L-1.5-.3C.4-1.2 2-.2 1.9 1.2C1.8 3-.8 3.2-1.8 2.2",
+    **{f"district-{n}": DIGITS[n] for n in (1, 2, 3, 4, 5)},
+    **{f"stack-{n}": DIGITS[n] for n in (2, 3, 4, 7)},
 }
 
 

@@ -1,11 +1,14 @@
 """Made-up games as sample scenes for the gallery, the documentation and tests. Pure."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 from typing import Final
 
+from companion.boards.base import joined
 from companion.boards.model import Board, Route
+from companion.boards.tickets import MOST_TYPED, Ticket, typed_id
 from companion.picture.game_scene import journey_of, longest_of, scene_of
 from companion.picture.scene import Scene
 from companion.rules.game_setup import Player, Setup
@@ -109,8 +112,8 @@ def _left(table: Table, color: str, route: Route) -> int:
 
 def _choose_ticket(table: Table, color: str) -> str | None:
     """A ticket that a player completed by a long path; with stations, one is built to make it possible."""
-    tickets = table.board.tickets_of(table.setup.variant).values()
     home = {city for route in table.routes_of(color) for city in table.board.route[route].ends}
+    tickets = _tickets(table, home)
     table.held = [(color, t) for t in tickets if not home.isdisjoint(table.board.places_of(t))]
     if not table.board.stations:
         return _longest_way(table, color)[1]
@@ -122,6 +125,15 @@ def _choose_ticket(table: Table, color: str) -> str | None:
     _steps, ticket, city = max(tried, key=lambda way: way[0])
     table.stations[city] = color
     return ticket
+
+
+def _tickets(table: Table, home: set[str]) -> Iterable[Ticket]:
+    """The tickets of the variant; where they are typed, one for every two cities of a network."""
+    deck = table.board.tickets_of(table.setup.variant)
+    if not table.board.typed_tickets:
+        return deck.values()
+    pairs = combinations(sorted(home & table.board.typed_ends), 2)
+    return [deck[typed_id(joined(a, b), MOST_TYPED)] for a, b in pairs]
 
 
 def _longest_way(table: Table, color: str) -> tuple[int, str | None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 from companion.play import keys
 from companion.play.actions import with_the_others
@@ -32,7 +32,7 @@ from companion.rules.log import (
     misplaced,
     struck_by,
 )
-from companion.rules.mechanics import allowed_names
+from companion.rules.mechanics import allowed_names, entry_types
 from companion.rules.replay import replay, take_in
 from companion.rules.table import Table
 from companion.store import Change
@@ -243,7 +243,8 @@ def _as_correction(game: Game, viewer: Viewer, entry: Keep) -> AnyEntry:
         return entry
     sent = entry.model_dump(exclude_none=True)
     about = {name: sent.pop(name) for name in ("id", "at") if name in sent}
-    return Amend.model_validate({"type": "amend", "entry": place, "with": sent, **about})
+    amend = entry_types(game.board)["amend"]
+    return cast(Amend, amend.model_validate({"type": "amend", "entry": place, "with": sent, **about}))
 
 
 def as_reported(stored: AnyEntry, entry: AnyEntry) -> AnyEntry:
@@ -263,7 +264,7 @@ def _place_of_ticket(log: Sequence[AnyEntry], entry: Keep) -> int | None:
     same = (
         place
         for place, other in in_force(log)
-        if isinstance(other, Keep) and other.player == entry.player and other.ticket == entry.ticket
+        if isinstance(other, Keep) and other.player == entry.player and other.ticket_id == entry.ticket_id
     )
     return next(same, None)
 

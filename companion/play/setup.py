@@ -16,7 +16,7 @@ from companion.record.record_checks import Members, read_shape
 from companion.rules.broken_rules import RuleBroken
 from companion.rules.counters import NEUTRAL
 from companion.rules.game_setup import Setup
-from companion.rules.log import Hidden
+from companion.rules.log import Hidden, Keep
 from companion.rules.mechanics import allowed_names, options_of
 from companion.rules.replay import replay
 from companion.rules.table import Table
@@ -106,8 +106,8 @@ class Settings:
 def _must_keep_tickets(game: Game, setup: Setup) -> None:
     """Refuses a variant that lacks a ticket in the log, even a ticket taken back: that can be undone."""
     tickets = game.board.tickets_of(setup.variant)
-    in_log = (getattr(getattr(entry, "instead", entry), "ticket", None) for entry in game.log)
-    if any(ticket is not None and ticket not in tickets for ticket in in_log):
+    in_log = (getattr(entry, "instead", entry) for entry in game.log)
+    if any(isinstance(entry, Keep) and entry.ticket_id not in tickets for entry in in_log):
         raise Refused(Kind.CONFLICT, "unknown-ticket", game.version)
 
 

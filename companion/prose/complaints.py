@@ -166,6 +166,9 @@ CLAUSES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "no-stations-here": N_("{board} is played without stations"),
     "unknown-city": N_("{board} has no city {name}"),
     "unknown-ticket": N_("{board}, {variant}, has no ticket {name}"),
+    "no-typed-ticket": N_(
+        "on {board} “ticket” names two ends in alphabetical order, at most one of them a country, not {name}"
+    ),
     "unknown-thing": N_("{board} counts nothing called {name}"),
     "unknown-option": N_("{board} has no option called {name}"),
     "wrong-option": N_("{name} can't be {given}; choose one of: {known}"),
@@ -200,6 +203,7 @@ CLAUSES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "length-without-points": N_("a route of length {length} has no points in route_points"),
     "too-many-locomotives": N_("more locomotives than the route is long"),
     "empty-set": N_("no ticket is in the set {name}"),
+    "no-ticket-sets": N_("a variant names the sets of tickets that it plays with"),
     "keeps-more-than-dealt": N_("players would have to keep more tickets than they are dealt"),
     "ticket-repeated": N_("the variant “{variant}” has the ticket {ticket} twice"),
     "points-first": N_("“points” must come first"),

@@ -90,12 +90,17 @@ def place_name(board: Board, place: str) -> str:
 
 
 def ticket_name(board: Board, name: str) -> str:
-    """A ticket by its ends; those of a choice stand together."""
-    return name_of_ticket(board, board.ticket[name])
+    """A ticket by its ends; those of a choice stand together. A typed one also has its points."""
+    ticket = board.ticket[name]
+    ends = ends_of_ticket(board, ticket)
+    if not board.typed_tickets:
+        return ends
+    # Translators: a ticket whose card only its owner knows, with the points on it, such as: Berlin – Kiel (9)
+    return _("{ticket} ({points})").format(ticket=ends, points=ticket.points)
 
 
-def name_of_ticket(board: Board, ticket: Ticket) -> str:
-    """The same for a ticket that perhaps no variant plays with."""
+def ends_of_ticket(board: Board, ticket: Ticket) -> str:
+    """The ends of a ticket, which perhaps no variant plays with."""
     if ticket.form != "choice":
         return way_name(board, ticket.ends)
     start, *choices = (board.end_name(end) for end in ticket.ends)

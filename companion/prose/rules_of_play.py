@@ -69,6 +69,8 @@ def locomotives(board: Board) -> Section:
             Rule(_("If three of the five face-up cards are locomotives, discard all five and deal five new ones.")),
         ]
     )
+    if n := board.long_locomotives:
+        rules.append(Rule(_("Locomotives marked {n}+ only count on routes of {n} or more spaces.").format(n=n)))
     return Section("locomotives", pgettext("heading", "Locomotives"), tuple(rules))
 
 

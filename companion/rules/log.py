@@ -13,6 +13,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, get_args
 from pydantic import AfterValidator, BeforeValidator, Field, TypeAdapter, ValidationInfo
 
 from companion.boards.model import Board
+from companion.boards.tickets import MOST_TYPED, typed_id
 from companion.rules.counters import Counter
 from companion.rules.free_text import GIVEN, EntryId, Time
 from companion.rules.game_setup import Fact
@@ -59,12 +60,23 @@ def _city(name: str, info: ValidationInfo) -> str:
 
 
 def _ticket(name: str, info: ValidationInfo) -> str:
-    """Refuses a ticket that this variant does not have."""
+    """Refuses a ticket that this variant does not have; where tickets are typed, ends that no card can join."""
     allowed: AllowedNames | None = info.context
-    if allowed and allowed.board and allowed.variant and name not in allowed.board.tickets_of(allowed.variant):
+    if allowed and allowed.board and allowed.board.typed_tickets:
+        if typed_id(name, 1) not in allowed.board.ticket:
+            wrong("unknown-ticket", "no-typed-ticket", board=allowed.board.name, name=name)
+    elif allowed and allowed.board and allowed.variant and name not in allowed.board.tickets_of(allowed.variant):
         variant = allowed.board.variants[allowed.variant].name
         wrong("unknown-ticket", board=allowed.board.name, variant=variant, name=name)
     return name
+
+
+def _typed_points(points: int | None, info: ValidationInfo) -> int | None:
+    """Refuses a ticket without its points on a board where they are typed."""
+    allowed: AllowedNames | None = info.context
+    if points is None and allowed and allowed.board:
+        wrong("missing-member", "missing", member="points")
+    return points
 
 
 CityId = Annotated[str, Means("place"), AfterValidator(_city)]
@@ -150,11 +162,31 @@ class Keep(Entry):
     player: PlayerColor
     ticket: Annotated[str, Means("ticket"), AfterValidator(_ticket)]
 
+    @property
+    def ticket_id(self) -> str:
+        """The id of the ticket by which everything but the log knows it."""
+        return self.ticket
+
     def stands_for(self, first: Entry) -> str | None:
         """A ticket can replace a ticket of the same player."""
         if not isinstance(first, Keep):
             return "other-kind"
         return None if first.player == self.player else "ticket-of-another"
+
+
+class TypedKeep(Keep):
+    """A player holds a ticket of a deck that the board file does not list: its two ends and points, as typed.
+
+    Only on such boards may points be given, and there they have to be.
+    """
+
+    points: Annotated[Annotated[int, Field(ge=1, le=MOST_TYPED)] | None, AfterValidator(_typed_points)] = Field(
+        default=None, validate_default=True
+    )
+
+    @property
+    def ticket_id(self) -> str:
+        return typed_id(self.ticket, self.points or 0)
 
 
 class Strike(Entry):

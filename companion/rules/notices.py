@@ -63,7 +63,9 @@ def _of_mechanics(table: Table) -> Iterator[Notice]:
 
 
 def _tickets_held_twice(table: Table) -> Iterator[Notice]:
-    """Tickets that more players hold than there are copies of the card."""
+    """Tickets that more players hold than there are copies of the card, where the cards are known."""
+    if table.board.typed_tickets:
+        return
     printed = Counter(ticket.card for ticket in table.board.tickets_of(table.setup.variant).values())
     held: dict[str, list[tuple[str, Ticket]]] = {}
     for player, ticket in table.held:

@@ -159,7 +159,7 @@ def _station(table: Table, place: int, entry: Station) -> None:
 
 def _keep(table: Table, place: int, entry: Keep) -> None:
     """Reads a kept ticket: a player holds it only once. Two players with the same one are only a warning."""
-    ticket = table.board.tickets_of(table.setup.variant)[entry.ticket]
+    ticket = table.board.tickets_of(table.setup.variant)[entry.ticket_id]
     if any(player == entry.player and held.id == ticket.id for player, held in table.held):
         raise broken_rules.TicketHeld(place, table.board, table.setup, player=entry.player, ticket=ticket.id)
     table.held.append((entry.player, ticket))

@@ -1,5 +1,5 @@
-"""The headers of every answer: what browsers may do with it, how long it may be cached, which version of our pages made it;
-and gzip.
+"""The headers of every answer: what browsers may do with it, how long it may be cached, which version of our pages
+made it; and gzip.
 """
 
 from __future__ import annotations

@@ -179,7 +179,7 @@ def test_a_variant_s_own_name_is_told_as_it_stands_there(told):
 
 
 def test_the_members_of_a_board_are_all_missed_at_once(told):
-    assert len(told("")) == 13
+    assert len(told("")) == 12
     assert told("")[0] == "id: the member “id” is missing"
 
 

@@ -24,6 +24,7 @@ FURTHER = {
     "japan": (48, 91, 114, 277),
     "legendary-asia": (39, 70, 100, 268),
     "london": (17, 35, 44, 95),
+    "marklin": (49, 85, 110, 313),
     "nederland": (30, 53, 97, 306),
     "new-york": (15, 30, 41, 84),
     "nordic": (39, 67, 81, 207),
@@ -56,6 +57,7 @@ TICKETS = {  # how many, and their points
     ("japan", "base"): (54, 402),
     ("legendary-asia", "base"): (36, 339),
     ("london", "base"): (20, 108),
+    ("marklin", "base"): (0, 0),  # typed off the cards
     ("nederland", "base"): (44, 823),
     ("nederland", "no-tolls"): (44, 823),
     ("new-york", "base"): (18, 92),

@@ -18,8 +18,8 @@ from tests.support.resting import put_away
 from tests.support.second import BOARDS
 
 # Countries and a choice of goals; things taken with a claim; two kinds of pieces, harbours and exchanges;
-# technologies and a second owner; markers and somebody else's points; claims that count twice.
-KINDS = ("switzerland", "germany", "great-lakes", "uk", "old-west", "heart-of-africa")
+# technologies and a second owner; markers and somebody else's points; claims that count twice; typed tickets.
+KINDS = ("switzerland", "germany", "great-lakes", "uk", "old-west", "heart-of-africa", "marklin")
 # How many routes and tickets of a hundred may have to be typed because no tap brought them up.
 TYPED = 2
 

@@ -9,6 +9,7 @@ import pkgutil
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -188,25 +189,23 @@ def test_no_module_eats_all():
 
 def test_modules_that_a_docstring_or_a_comment_names_exist():
     rooms = "|".join(sorted({file.parent.name for file in PACKAGE.rglob("*.py")} - {"companion", "pages", "shared"}))
-    named = re.compile(rf"`((?:companion\.|companion/)?(?:{rooms})[./][a-z_./]+)(?:\.py)?`")
+    named = re.compile(rf"`(?:companion[./])?((?:{rooms})[./][a-z_./]+)`")
     missing = [
         f"{file.relative_to(PACKAGE)}: {name}"
         for file in PACKAGE.rglob("*.py")
         for name in named.findall(file.read_text())
-        if not any(_is_module(file.parent, parts) for parts in _beginnings(name))
+        if not _is_module(file.parent, re.split("[./]", name.removesuffix(".py").strip("/")))
     ]
     assert missing == []
 
 
-def _beginnings(name: str) -> list[list[str]]:
-    """A dotted name as a path, whole and without its last part, which may be a function of the module."""
-    parts = re.split(r"[./]", name.removesuffix(".py").removeprefix("companion").strip("./"))
-    return [parts, parts[:-1]]
-
-
 def _is_module(beside: Path, parts: list[str]) -> bool:
-    """Whether a module or a package stands there, seen from the package or from the room of whoever names it."""
-    return bool(parts) and any(
-        place.joinpath(*parts).with_suffix(".py").exists() or place.joinpath(*parts).is_dir()
-        for place in (PACKAGE, PACKAGE / "rules", beside, beside.parent)
+    """Whether there is such a module or package, or a module with such a part, in one of the rooms around."""
+    return any(
+        place.joinpath(*parts).with_suffix(".py").exists()
+        or place.joinpath(*parts).is_dir()
+        or place.joinpath(*parts[:-1]).with_suffix(".py").exists()
+        or hasattr(import_module(".".join(["companion", *place.relative_to(PACKAGE).parts, *parts[:-1]])), parts[-1])
+        for place in (PACKAGE, *(room for room in beside.parents if room.is_relative_to(PACKAGE)), beside)
+        if place.joinpath(*parts[:-1]).is_dir() or place.joinpath(*parts[:-1]).with_suffix(".py").exists()
     )

@@ -11,7 +11,7 @@ from tests.support.further import board
 BOARDS = files.boards()
 NOTED = {
     "great-lakes": 5, "world": 3, "italy": 6, "japan": 4, "northern-lights": 1, "iberia": 3, "south-korea": 5,
-    "old-west": 2, "heart-of-africa": 2,
+    "old-west": 2, "heart-of-africa": 2, "marklin": 2,
 }  # fmt: skip
 
 

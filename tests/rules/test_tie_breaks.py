@@ -7,7 +7,12 @@ from companion.rules.tie_breaks import COMMON, tie_breaks
 
 def test_the_rules_of_boards_bring_theirs_beside_the_common_ones():
     there = tie_breaks()
-    assert {*there} - {each.id for each in COMMON} == {"passengers", "mountain-routes", "bonus-cards"}
+    assert {*there} - {each.id for each in COMMON} == {
+        "passengers",
+        "mountain-routes",
+        "bonus-cards",
+        "merchandise",
+    }
     assert all(each.most for each in there.values())
     assert all(each.decided for name, each in there.items() if name != "points")
 

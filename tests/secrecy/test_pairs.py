@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import shutil
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -29,7 +29,9 @@ from companion.store import Store
 from companion.store.engine import open_engine
 from tests.secrecy.crawl import Answer, ask, crawl
 from tests.secrecy.still import Counted, stand_still
+from tests.slow.boards.play import a_game, typed_deck
 from tests.support.playing import game, read
+from tests.support.second import sheet
 
 FEW = 2
 RUNS: dict[str, Any] = {}
@@ -143,7 +145,32 @@ def swapped(log: list[dict[str, Any]], victim: str, tickets: list[str], rng: Ran
     return log
 
 
-def a_pair(seed: int) -> tuple[Record, str, list[dict[str, Any]], list[dict[str, Any]]]:
+Pair = tuple[Record, str, list[dict[str, Any]], list[dict[str, Any]]]
+
+
+def a_typed_pair(seed: int) -> Pair:
+    """The same on a board whose tickets are typed: other ends, and other numbers on the cards."""
+    rng = Random(seed)
+    played = a_game(sheet("marklin"), seed, turns=rng.choice([0, 6, 25, 70]))
+    ends = [place for place, entry in enumerate(played["log"]) if entry["type"] in ("finish", "hidden")]
+    log = played["log"][: min(ends, default=len(played["log"]))]
+    victim = rng.choice([player["color"] for player in played["players"]])
+    deck = typed_deck(sheet("marklin"), rng)
+    others: dict[tuple[str, int], dict[str, Any]] = {}
+    swapped_log = copy.deepcopy(log)
+    for entry in swapped_log:
+        for part in (entry, entry.get("with", {})):
+            if part.get("type") == "keep" and part["player"] == victim:
+                was = part["ticket"], part["points"]
+                while was not in others:
+                    card = rng.choice(deck)
+                    if card not in others.values():
+                        others[was] = card
+                part |= others[was]
+    return read({**played, "log": []}), victim, log, swapped_log
+
+
+def a_pair(seed: int) -> Pair:
     """A random game without its end, whose tickets are swapped, and its log twice."""
     played = game(seed, turns=Random(seed).choice([0, 6, 25, 70]))
     log = played["log"]
@@ -179,8 +206,15 @@ def still(monkeypatch: pytest.MonkeyPatch, as_it_was: Path) -> Counted:
     return stand_still(monkeypatch)
 
 
-def check(seed: int, folder: Path, empty: Path, counted: Counted) -> None:
-    record, victim, *logs = a_pair(seed)
+def a_ticket(record: Record) -> dict[str, Any]:
+    """A ticket that anybody may think of."""
+    if record.board.typed_tickets:
+        return {"ticket": "berlin--kiel", "points": 9}
+    return {"ticket": next(iter(record.board.tickets_of(record.setup.variant)))}
+
+
+def check(seed: int, folder: Path, empty: Path, counted: Counted, pair: Callable[[int], Pair] = a_pair) -> None:
+    record, victim, *logs = pair(seed)
     seen: list[dict[str, list[object]]] = []
     others = [color for color in record.setup.colors if color != victim]
     for n, log in enumerate(logs):
@@ -189,8 +223,7 @@ def check(seed: int, folder: Path, empty: Path, counted: Counted) -> None:
             room.tell(entry, place, victim)
         names = (others[0], "watcher", "stranger", PROGRAM)
         told: dict[str, list[object]] = {name: [*room.sees(name)] for name in names}
-        ticket = next(iter(record.board.tickets_of(record.setup.variant)))
-        told |= {"answers": room.said, "tries": room.tries(others[0], {"type": "keep", "ticket": ticket})}
+        told |= {"answers": room.said, "tries": room.tries(others[0], {"type": "keep", **a_ticket(record)})}
         seen.append(told)
         room.close()
     for name, answers in seen[0].items():
@@ -199,9 +232,11 @@ def check(seed: int, folder: Path, empty: Path, counted: Counted) -> None:
             assert one == other, (seed, victim, name)
 
 
-def check_shared(seed: int, folder: Path, empty: Path, counted: Counted) -> None:
+def check_shared(
+    seed: int, folder: Path, empty: Path, counted: Counted, pair: Callable[[int], Pair] = a_pair
+) -> None:
     """One phone holds the seat of those tickets and another one, and nobody has opened either."""
-    record, victim, *logs = a_pair(seed)
+    record, victim, *logs = pair(seed)
     other = next(color for color in record.setup.colors if color != victim)
     seen = []
     for n, log in enumerate(logs):
@@ -221,6 +256,28 @@ def test_nobody_else_can_tell_two_hands_of_tickets_apart(seed, still, tmp_path, 
 @pytest.mark.parametrize("seed", range(FEW))
 def test_nor_can_anybody_on_a_shared_phone_while_it_is_closed(seed, still, tmp_path, empty_games):
     check_shared(seed, tmp_path, empty_games, still)
+
+
+@pytest.mark.parametrize("seed", range(FEW))
+def test_nor_where_tickets_are_typed(seed, still, tmp_path, empty_games):
+    check(seed, tmp_path, empty_games, still, a_typed_pair)
+    check_shared(seed, tmp_path, empty_games, still, a_typed_pair)
+
+
+def test_typed_pairs_are_pairs():
+    """Other ends and other numbers stand in the second log, and nothing else is another."""
+    kept = [(a, b) for seed in range(20) for a, b in zip(*a_typed_pair(seed)[2:], strict=True) if a != b]
+    parts = [(a.get("with", a), b.get("with", b)) for a, b in kept]
+    assert all(a["type"] == b["type"] == "keep" for a, b in parts)
+    assert any(a["ticket"] != b["ticket"] and a["points"] != b["points"] for a, b in parts)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("block", range(FEW, 60, 6))
+def test_nor_in_sixty_pairs_with_typed_tickets(block, still, tmp_path, empty_games):
+    for seed in range(block, min(block + 6, 60)):
+        check(seed, tmp_path, empty_games, still, a_typed_pair)
+        check_shared(seed, tmp_path, empty_games, still, a_typed_pair)
 
 
 @pytest.mark.soak

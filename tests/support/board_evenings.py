@@ -14,9 +14,11 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as Late
 
 from companion.boards import files
+from companion.boards.model import Board
 from companion.prose.display_names import place_name
 from companion.record.read import read_record
 from companion.rules.log import in_force
+from tests.slow.boards.sheet import named
 from tests.support.board_ends import BoardEnd
 from tests.support.board_setup import BoardSetUp
 from tests.support.golden import FOLDER, Game, games_in
@@ -47,6 +49,14 @@ def _with_few_hands(entries: list[Entry]) -> list[Entry]:
     early = [entry for entry in further if entry["player"] != further[0]["player"]]
     begun = sorted([*entries[:first], *early], key=lambda entry: str(entry["player"]))
     return [*begun, *(entry for entry in entries[first:] if entry not in early)]
+
+
+def _members(board: Board, ticket: str) -> Entry:
+    """The members of an entry for a ticket by its id."""
+    if not board.typed_tickets:
+        return {"ticket": ticket}
+    pair, _dashes, points = ticket.rpartition("--")
+    return {"ticket": pair, "points": int(points)}
 
 
 @dataclass
@@ -318,7 +328,7 @@ class BoardEvening:
     def _hands(self, entries: list[Entry]) -> None:
         """Everybody's tickets, the phone going round."""
         for player, tickets in groupby(entries, lambda entry: entry["player"]):
-            self._hand(player, [entry["ticket"] for entry in tickets])
+            self._hand(player, [named(entry) for entry in tickets])
 
     def _hand(self, player: str, tickets: list[str]) -> None:
         page = self.page
@@ -332,7 +342,7 @@ class BoardEvening:
             tickets = [other for other in tickets if other != ticket]
         for ticket in tickets if self.short else ():
             self.told += 1
-            self._tells({"type": "keep", "player": player, "ticket": ticket})
+            self._tells({"type": "keep", "player": player, **_members(self.board, ticket)})
 
     def _new(self, ticket: str) -> bool:
         """Whether no ticket like this one was tapped before."""
@@ -352,7 +362,10 @@ class BoardEvening:
     def _offered(self, ticket: str) -> Locator:
         """A ticket by its cities; what several tickets share by the list of all."""
         page, offer = self.page, self.page.locator(f"#found-{ticket}")
-        typed = " ".join(place_name(self.board, end) for end in self.board.ticket[ticket].ends[:2])
+        card = self.board.ticket[ticket]
+        typed = " ".join(place_name(self.board, end) for end in card.ends[:2])
+        if self.board.typed_tickets:
+            typed = f"{' '.join(self.board.end_name(end) for end in card.ends)} {card.points}"
         page.locator("#find-text").fill(typed)
         self.page.locator(f"#found-{ticket}, #found .quiet").first.wait_for()
         if not offer.count():

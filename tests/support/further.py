@@ -1,8 +1,8 @@
 """Games on any board in few words.
 
 An entry is "A claim a--b", with what it takes behind it: "A claim a--b : red red"; "A late claim a--b";
-"A keep a--c", "A count money 5", "A draw", "neutral count prr 2", "strike 3" or "finish". A, B, C … are the first
-colours of the board, in seating order.
+"A keep a--c", or typed "A keep a--c 9", "A count money 5", "A draw", "neutral count prr 2", "strike 3" or "finish".
+A, B, C … are the first colours of the board, in seating order.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ def _entry(told: str, colors: tuple[str, ...]) -> dict[str, Any]:
         case "count":
             return {"type": "count", "player": player, "what": rest[0], "n": int(rest[1])}
         case "keep":
-            return {"type": "keep", "player": player, "ticket": rest[0]}
+            typed = {"points": int(rest[1])} if rest[1:] else {}
+            return {"type": "keep", "player": player, "ticket": rest[0], **typed}
     return {"type": kind, "player": player}
 
 

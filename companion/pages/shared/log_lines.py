@@ -16,10 +16,10 @@ from companion.play.view import View
 from companion.prose.display_names import (
     board_entry_words,
     claim_additions,
+    ends_of_ticket,
     isolated,
     pieces_in_words,
     route_name,
-    ticket_name,
 )
 from companion.rules.arrival import played_before
 from companion.rules.log import (
@@ -190,8 +190,8 @@ def _turn_words(game: View, place: int, entry: Claim | Station | Draw | Keep) ->
     if isinstance(entry, Draw):
         return _("{player} drew cards").format(player=player)
     if isinstance(entry, Keep):
-        points = board.tickets_of(game.setup.variant)[entry.ticket].points
-        ticket = ticket_name(board, entry.ticket)
+        held = board.tickets_of(game.setup.variant)[entry.ticket_id]
+        ticket, points = ends_of_ticket(board, held), held.points
         # Translators: a ticket kept, such as: Ada keeps Denver – El Paso (4)
         return _("{player} kept {ticket} ({points})").format(player=player, ticket=ticket, points=points)
     if isinstance(entry, Station):

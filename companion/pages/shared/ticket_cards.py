@@ -27,7 +27,7 @@ def held_cards(game: View, color: str) -> list[TicketCard]:
     """The tickets that a seat holds, in the order in which they were entered."""
     with_hints = game.options.ticket_hint or game.table.finished
     network = Network(game.board, game.table.network_of(color)) if with_hints else None
-    held = [(p, e.ticket) for p, e in in_force(game.log) if isinstance(e, Keep) and e.player == color]
+    held = [(p, e.ticket_id) for p, e in in_force(game.log) if isinstance(e, Keep) and e.player == color]
     tickets = game.board.tickets_of(game.setup.variant)
     return [_card(game, place, tickets[name], network) for place, name in held]
 

@@ -92,7 +92,7 @@ def _advice(game: View, notice: Notice) -> WarningAdvice:
         (place, _("{name}'s ticket").format(name=isolated(game.setup.name(entry.player))))
         for place, entry in in_force(game.log)
         if isinstance(entry, Keep)
-        and entry.ticket in notice.tickets
+        and entry.ticket_id in notice.tickets
         and entry.player in notice.players
         and entry.player in game.seats
     ]

@@ -20,7 +20,7 @@ from companion.pages.shared.entry_forms import must_be_open
 from companion.pages.shared.head import head
 from companion.pages.shared.pin import PIN, WRONG_PIN
 from companion.pages.shared.player_marks import marks
-from companion.pages.tickets import hands
+from companion.pages.tickets import hands, typed
 from companion.pages.tickets import view as tickets
 from companion.pages.tickets.seat_page import PageState, board_as_it_stands, page_state, seat_page
 from companion.play import Kind, Refused, View
@@ -155,8 +155,14 @@ def _entering(blueprint: Blueprint, tables: Tables) -> None:
     @blueprint.post("/<color>/keep")
     def keep(table: str, color: str) -> Response:
         """Adds a ticket to the seat."""
-        ticket = request.form.get("ticket", "")
-        entry = {"type": "keep", "player": color, "ticket": ticket, "id": _one_time_id(ticket)}
+        board = tables.on_table(table, this_device()).board
+        members: dict[str, Any] = {"ticket": request.form.get("ticket", "")}
+        if board.typed_tickets:
+            members = typed.entry_members(board, request.form)
+            if not members:
+                return _open_page(tables, table, color, PageState(notice=typed.advice(), adding=True), 422)
+        about = "--".join(str(value) for value in members.values())
+        entry = {"type": "keep", "player": color, **members, "id": _one_time_id(about)}
         return _report(tables, table, color, entry, pgettext("ticket", "Kept."))
 
     @blueprint.post("/<color>/back")
@@ -230,9 +236,9 @@ def _report(tables: Tables, table: str, color: str, entry: dict[str, Any], text:
             text, status = sentence(no), STATUS[no.kind]
     sort = {name: value for name, value in request.form.items() if name == "sort"}
     announcement, notice = (text, "") if status == 200 else ("", text)
-    answer = _open_page(
-        tables, table, color, PageState(sort, notice, announcement, adding=entry["type"] == "keep"), status
-    )
+    is_keep = entry["type"] == "keep"
+    state = PageState(sort, notice, announcement, adding=is_keep, just_kept="points" in entry and status == 200)
+    answer = _open_page(tables, table, color, state, status)
     return with_receipt(answer, taken.entry, taken.version) if status == 200 else with_reason(answer, text)
 
 
@@ -261,7 +267,8 @@ def _open_page(
         tables.tickets.allow_another_look(table, this_device(), color)
         here = url_for("tickets.seat", table=table, color=color)
         sort = "&sort=value" if state.fields.get("sort") == "value" else ""
-        return redirect(f"{here}?add=1{sort}#add" if state.adding else here, 303)
+        kept = "&kept=1" if state.just_kept else ""
+        return redirect(f"{here}?add=1{sort}{kept}#add" if state.adding else here, 303)
     return _seat_page(tables, table, color, state, status, fragment)
 
 

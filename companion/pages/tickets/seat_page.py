@@ -9,9 +9,11 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from companion.i18n import gettext as _
 from companion.pages.shared.board_picture import BoardPictures
 from companion.pages.shared.counted_things import secret_numbers
 from companion.pages.shared.ticket_cards import held_cards
+from companion.pages.tickets import typed
 from companion.pages.tickets import view as tickets
 from companion.pages.tickets.names import names_to_read, reading_words
 from companion.pages.tickets.view import Query
@@ -34,11 +36,12 @@ class PageState:
     announcement: str = ""  # for screen readers alone
     doubts: tuple[str, ...] = ()
     adding: bool = False
+    just_kept: bool = False  # the newest ticket was entered just now, so that it may be asked about
 
 
 def page_state(fields: Mapping[str, str]) -> PageState:
-    """The state in a form or an address; addresses only say how the list is sorted."""
-    return PageState(fields, adding="add" in fields or "find" in fields)
+    """The state in a form or an address; addresses only say how the list is sorted, and that a ticket was entered."""
+    return PageState(fields, adding="add" in fields or "find" in fields, just_kept="kept" in fields)
 
 
 def seat_page(game: View, color: str, state: PageState) -> dict[str, Any]:
@@ -48,10 +51,12 @@ def seat_page(game: View, color: str, state: PageState) -> dict[str, Any]:
     by_value = state.fields.get("sort") == "value"
     long, regular = tickets.all_tickets(game, color, by_value)
     results = tickets.search_results(game, color, query)
+    asked = tickets.question_about_newest(game, held) if state.just_kept else ""
     variant = game.board.variants[game.setup.variant]
     return {
         "cards": held,
         "summary": tickets.summary(held),
+        "ends": typed.ends_by_name(game.board) if game.board.typed_tickets else (),
         "long": long,
         "regular": regular,
         "by_value": by_value,
@@ -60,7 +65,8 @@ def seat_page(game: View, color: str, state: PageState) -> dict[str, Any]:
         "spot": _spot(game, results.city),
         "adding": state.adding or len(held) < variant.keep,
         "notice": state.notice,
-        "announcement": state.announcement,
+        "asked": asked,
+        "announcement": _("Kept. Check the number on the card.") if asked else state.announcement,
         "doubts": state.doubts,
         "cards_to_read": lambda: names_to_read(game.board, game.setup.variant),
         "reading_words": reading_words,
@@ -79,13 +85,17 @@ def board_as_it_stands(game: View) -> Markup:
 
 def _query(game: View, fields: Mapping[str, str]) -> Query:
     """The search that a form asks for."""
+    ends = game.board.typed_ends if game.board.typed_tickets else game.board.city
     first = fields.get("first")
-    first = first if first in game.board.city else None
+    first = first if first in ends else None
     if (tapped := _tapped(game, fields)) is not None:
         return Query(cities=tickets.near(game.board, *tapped), first=first)
-    if (city := fields.get("city")) in game.board.city:
+    if game.board.typed_tickets and "pair" in fields:  # without its number yet
+        a, _dashes, b = fields["pair"].partition("--")
+        return Query(cities=(b,), first=a) if game.board.may_join(a, b) else Query()
+    if (city := fields.get("city")) in ends:
         return Query(cities=(str(city),), first=first)
-    return Query(find=fields.get("find", "").strip()[:60])
+    return Query(find=fields.get("find", "").strip()[:60], first=first)
 
 
 def _tapped(game: View, fields: Mapping[str, str]) -> tuple[float, float] | None:
@@ -106,7 +116,7 @@ def _spot(game: View, city: str | None) -> tuple[float, float] | None:
     """Where on the picture the found city is."""
     if city is None or game.board.layout is None:
         return None
-    place = game.board.layout.place[city]
+    place = game.board.layout.place[game.board.places(city)[0]]
     return place.x, place.y
 
 

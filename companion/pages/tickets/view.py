@@ -2,18 +2,19 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from math import hypot
 from typing import Final
 
 from companion.boards.base import joined
 from companion.boards.model import Board
 from companion.boards.search import search
-from companion.boards.tickets import Ticket
+from companion.boards.tickets import Ticket, typed_id
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
 from companion.languages import sort_key
 from companion.pages.shared.ticket_cards import TicketCard, ticket_names
+from companion.pages.tickets import typed
 from companion.play.view import View
 from companion.prose import counts
 
@@ -48,6 +49,9 @@ class Results:
     city: str | None = None
     others: tuple[tuple[str, str], ...] = ()
     nothing: bool = False
+    first: str | None = None  # where tickets are typed, the end that was chosen before
+    pairs: tuple[tuple[str, str], ...] = ()  # pairs of ends whose number is still to be typed, and their names
+    by_touch: bool = False  # whether they were found by touch, so that the number is next
 
 
 def all_tickets(game: View, color: str, by_value: bool = False) -> tuple[list[TicketChoice], list[TicketChoice]]:
@@ -60,6 +64,8 @@ def all_tickets(game: View, color: str, by_value: bool = False) -> tuple[list[Ti
 def search_results(game: View, color: str, query: Query) -> Results:
     """The tickets that a query may mean."""
     board, tickets = game.board, game.board.tickets_of(game.setup.variant)
+    if board.typed_tickets:
+        return _typed_results(game, color, query)
     if query.cities:
         return _at_cities(game, color, query)
     if not query.find.strip():
@@ -75,9 +81,20 @@ def search_results(game: View, color: str, query: Query) -> Results:
 
 
 def near(board: Board, x: float, y: float) -> tuple[str, ...]:
-    """The cities that a tap on the picture may mean, nearest first."""
+    """The cities that a tap on the picture may mean, nearest first; of typed tickets, their ends."""
     places = board.layout.cities if board.layout else ()
-    return tuple(place.id for place in sorted(places, key=lambda at: hypot(at.x - x, at.y - y))[:NEAR])
+    nearest = (place.id for place in sorted(places, key=lambda at: hypot(at.x - x, at.y - y)))
+    if board.typed_tickets:
+        ends = (end for place in nearest for end in _ends_at(board, place))
+        return tuple(islice(dict.fromkeys(ends), NEAR))
+    return tuple(islice(nearest, NEAR))
+
+
+def question_about_newest(game: View, held: Sequence[TicketCard]) -> str:
+    """What is asked once a ticket was entered that may be mistyped; empty where nothing is."""
+    if not held or not game.board.typed_tickets:
+        return ""
+    return typed.question(game.board, game.board.ticket[held[-1].id])
 
 
 def doubts(game: View, color: str) -> list[str]:
@@ -131,6 +148,39 @@ def _at_cities(game: View, color: str, query: Query) -> Results:
     )
     named = tuple((other, board.city[other].name) for other in others)
     return Results(tuple(_choices(game, color, here)), city, named)
+
+
+def _typed_results(game: View, color: str, query: Query) -> Results:
+    """What a query means where tickets are typed: tickets with their number, or pairs or a place without."""
+    board = game.board
+    if query.cities:
+        city, *others = query.cities
+        named = tuple((other, board.end_name(other)) for other in others)
+        if query.first and board.may_join(query.first, city):
+            pair = joined(query.first, city)
+            fitting = tuple(each for each in named if board.may_join(query.first, each[0]))
+            return Results(others=fitting, first=query.first, pairs=((pair, _pair_name(board, pair)),), by_touch=True)
+        return Results(city=city, others=named, by_touch=True)
+    if not query.find:
+        return Results()
+    line = typed.read_line(board, query.find, query.first)
+    if line.points is not None and line.pairs:
+        tickets = [board.ticket[typed_id(pair, line.points)] for pair in line.pairs]
+        return Results(tuple(_choices(game, color, tickets)), first=query.first)
+    pairs = tuple((pair, _pair_name(board, pair)) for pair in line.pairs)
+    ends = tuple((end, board.end_name(end)) for end in line.ends)
+    return Results(others=ends, first=query.first, pairs=pairs, nothing=not pairs and not ends)
+
+
+def _pair_name(board: Board, pair: str) -> str:
+    return " – ".join(board.end_name(end) for end in pair.split("--"))
+
+
+def _ends_at(board: Board, place: str) -> list[str]:
+    """What a typed ticket would name at a place: the city, or the country whose border it is."""
+    if place in board.typed_ends:
+        return [place]
+    return [country.id for country in board.countries if place in country.places]
 
 
 def _choices(game: View, color: str, tickets: Iterable[Ticket]) -> list[TicketChoice]:

@@ -16,7 +16,7 @@ from companion.boards.model import Board
 from companion.i18n import N_
 from companion.packages import inside
 from companion.rules.counters import Counter, Option
-from companion.rules.log import ENTRY, ENTRY_TYPES, AllowedNames, Amend, AnyEntry, Entry, own_mark
+from companion.rules.log import ENTRY, ENTRY_TYPES, AllowedNames, Amend, AnyEntry, Entry, TypedKeep, own_mark
 from companion.rules.mechanics.mechanic import Mechanic, Supply
 from companion.validation import Complaint
 
@@ -107,18 +107,23 @@ def any_entry(*without: str) -> Any:
 
 def entry_reader(board: Board | None) -> TypeAdapter[AnyEntry]:
     """The pydantic adapter that reads the entries of a board; without a board, those that all boards have."""
-    own = _entries_of_mechanics(board.mechanics if board else ())
+    own = _entries_of_board(board) if board else ()
     return _reader_with(own) if own else ENTRY
 
 
 def entry_types(board: Board) -> Mapping[str, type[Entry]]:
     """The classes of the entries that a board has, by the `type` that an entry names."""
-    return _by_type(_entries_of_mechanics(board.mechanics))
+    return _by_type(_entries_of_board(board))
 
 
 def all_entry_types() -> Mapping[str, type[Entry]]:
     """The classes of the entries of all boards, by the `type` that an entry names."""
-    return _by_type(_entries_of_mechanics(all_mechanics()))
+    return _by_type((*_entries_of_mechanics(all_mechanics()), TypedKeep))
+
+
+def _entries_of_board(board: Board) -> tuple[type[Entry], ...]:
+    """The entry classes that a board has beside the common ones or instead of them."""
+    return _entries_of_mechanics(board.mechanics) + ((TypedKeep,) if board.typed_tickets else ())
 
 
 def _entries_of_mechanics(names: Iterable[str]) -> tuple[type[Entry], ...]:

@@ -70,7 +70,7 @@ def test_every_board_shows_its_picture_what_is_special_and_can_be_found(client, 
     assert 'aria-label="Find a board"' in text
     for board in boards.values():
         assert in_short(board) in text
-    assert text.count("Compare with your box:") == 9
+    assert text.count("Compare with your box:") == 10
 
 
 def test_a_board_s_page_says_what_is_undecided_track_by_track(client):

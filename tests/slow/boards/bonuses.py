@@ -89,6 +89,10 @@ def districts(game: Game, _figures: Figures) -> Paid:
     }
 
 
+def merchandise(game: Game, _figures: Figures) -> Paid:
+    return {color: game.number(color, "merchandise") for color in game.colors}
+
+
 def passengers(game: Game, _figures: Figures) -> Paid:
     rule = game.sheet.scoring["passengers"]
     paid = dict.fromkeys(game.colors, 0)
@@ -221,7 +225,7 @@ def bonuses(game: Game, figures: Figures) -> dict[str, Paid]:
     found = {name: own[name](game, figures) for name in game.sheet.variants[game.variant].bonuses}
     rules: dict[str, dict[str, Callable[[Game, Figures], Paid]]] = {
         "mandala": {"mandala": mandala}, "attractions": {"attractions": attractions}, "regions": {"regions": regions},
-        "districts": {"districts": districts},
+        "districts": {"districts": districts}, "merchandise": {"merchandise": merchandise},
         "passengers": {"passengers": passengers}, "shares": {"shares": shares},
         "bullet-train": {"bullet-train": bullet_train},
         "provinces": {"province-lines": province_lines}, "festival": {"festivals": festivals},

@@ -7,7 +7,7 @@ from typing import Any
 from tests.slow.boards.bonuses import bonuses
 from tests.slow.boards.game import Claim, Game, judged
 from tests.slow.boards.nets import cost, longest_path, worth
-from tests.slow.boards.sheet import Sheet
+from tests.slow.boards.sheet import Sheet, named
 from tests.slow.boards.warnings import warnings
 
 
@@ -37,7 +37,7 @@ def figures(sheet: Sheet, record: dict[str, Any]) -> dict[str, Any]:
 def player_figures(game: Game, color: str) -> dict[str, Any]:
     sheet, left = game.sheet, game.stock(color)
     tickets = sheet.tickets_of(game.variant)
-    kept = [entry["ticket"] for entry in game.of_type("keep", color)]
+    kept = [named(entry) for entry in game.of_type("keep", color)]
     met = {name: worth(sheet, tickets[name], game.used_for_tickets(color)) for name in kept}
     asked = "longest-path" in sheet.tie_break or "longest-path" in sheet.variants[game.variant].bonuses
     return {
@@ -87,6 +87,7 @@ def compared(game: Game, players: dict[str, dict[str, Any]], color: str) -> list
         "tickets": len(own["completed"]),
         "longest-path": 1 if longest and own["longest_path"] == longest else 0,
         "passengers": own["passengers"],
+        "merchandise": game.number(color, "merchandise"),
         "mountain-routes": own["mountain_routes"],
         "ticket-points": own["completed_points"],
         "bonus-cards": len([points for points in own["bonuses"].values() if points]),

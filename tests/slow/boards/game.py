@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.slow.boards import names
-from tests.slow.boards.sheet import Sheet, Track
+from tests.slow.boards.sheet import Sheet, Track, named
 from tests.slow.log import Refused, in_force
 
 Entry = dict[str, Any]
@@ -153,9 +153,8 @@ class Game:
         return "card-held" if self.holds(entry["player"], entry["card"]) else None
 
     def refusal_of_keep(self, entry: Entry) -> str | None:
-        return (
-            "ticket-held" if entry["ticket"] in [e["ticket"] for e in self.of_type("keep", entry["player"])] else None
-        )
+        held = [named(kept) for kept in self.of_type("keep", entry["player"])]
+        return "ticket-held" if named(entry) in held else None
 
     def refusal_of_exchange(self, entry: Entry) -> str | None:
         player, to = entry["player"], entry["to"]

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.slow.boards.game import OTHER, Entry, Game
 from tests.slow.boards.nets import worth
-from tests.slow.boards.sheet import Track
+from tests.slow.boards.sheet import Track, named
 
 
 def cheapest_way(game: Game, player: str, starts: set[str], goals: set[str]) -> list[Track]:
@@ -38,7 +38,7 @@ def cheapest_way(game: Game, player: str, starts: set[str], goals: set[str]) -> 
 def wished(game: Game, player: str, rng: Random) -> list[Track]:
     """Tracks in the order in which the player would like them."""
     tickets, used = game.sheet.tickets_of(game.variant), game.used_for_tickets(player)
-    kept = [tickets[entry["ticket"]] for entry in game.of_type("keep", player)]
+    kept = [tickets[named(entry)] for entry in game.of_type("keep", player)]
     open_ones = [ticket for ticket in kept if worth(game.sheet, ticket, used) is None]
     first: list[Track] = []
     if open_ones and rng.random() < 0.85:

@@ -80,6 +80,8 @@ def counted(sheet: Sheet, variant: str) -> list[str]:
         found += ["country-points"]
     if "bonus-cards" in has:
         found += ["locomotives"]
+    if "merchandise" in has:
+        found += ["merchandise"]
     if "city-control" in has:
         found += ["route-points"] + (["alvin-captures", "alvin-held"] if variant == "alvin" else [])
     return found
@@ -135,6 +137,8 @@ def check_entry(sheet: Sheet, record: dict[str, Any], place: int, entry: dict[st
     if kind not in entry_types(sheet):
         raise WrongName(place, "type")
     need, may = MEMBERS[kind]
+    typed = kind == "keep" and sheet.typed
+    need = need | ({"points"} if typed else set())
     may = may | (claim_members(sheet) if kind == "claim" else set())
     given = set(entry) - {"type", "id", "at"}
     if not need <= given or given - need - may:
@@ -144,11 +148,12 @@ def check_entry(sheet: Sheet, record: dict[str, Any], place: int, entry: dict[st
     known: dict[str, Any] = {
         "player": [player["color"] for player in record["players"]],
         "route": sheet.tracks,
-        "ticket": sheet.tickets_of(variant),
+        "ticket": [entry.get("ticket")] if typed and is_pair(sheet, entry["ticket"]) else sheet.tickets_of(variant),
         "city": [p.id for p in sheet.places.values() if p.port or kind != "harbour"],
         "what": counted(sheet, variant),
         "to": ("train", "ship"),
-        "n": range(1 if kind == "exchange" else 0, 301),
+        "n": range(1 if kind == "exchange" else 0, most_of(sheet, entry.get("what", "")) + 1),
+        "points": range(1, 41),
         "card": [c["id"] for c in sheet.scoring.get("technologies", {}).get("cards", []) if fits(c, variant)],
         "doubled": (True,),
         "shared": (True,),
@@ -169,6 +174,20 @@ def check_entry(sheet: Sheet, record: dict[str, Any], place: int, entry: dict[st
         raise WrongName(place, "marker")
     if set(entry.get("takes", [])) - set(taken_with_claims(sheet)):
         raise WrongName(place, "takes")
+
+
+def is_pair(sheet: Sheet, name: str) -> bool:
+    """Whether a ticket could join such ends: cities, or a city and a country, in the order of the alphabet."""
+    ends = name.split("--")
+    cities = [place.id for place in sheet.places.values() if place.kind == "city"]
+    if len(ends) != 2 or sorted(set(ends)) != ends or len(set(ends) & set(sheet.countries)) == 2:
+        return False
+    return all(end in cities or end in sheet.countries for end in ends)
+
+
+def most_of(sheet: Sheet, what: str) -> int:
+    """The highest number that may be typed for a thing."""
+    return sheet.scoring["merchandise"]["most"] if what == "merchandise" else 300
 
 
 def fits(card: dict[str, Any], variant: str) -> bool:

@@ -61,7 +61,11 @@ class Maker:
         self.log: list[Entry] = record["log"]
         self.game = Game(sheet, record)
         self.colors = self.game.colors
-        self.deck = sorted(sheet.tickets_of(record["variant"]))
+        self.deck = (
+            typed_deck(sheet, rng)
+            if sheet.typed
+            else [{"ticket": name} for name in sorted(sheet.tickets_of(record["variant"]))]
+        )
         rng.shuffle(self.deck)
 
     def add(self, entry: Entry) -> bool:
@@ -85,7 +89,7 @@ class Maker:
     def keep(self, player: str) -> None:
         if self.deck:
             again = self.rng.random() < 0.03
-            self.add({"type": "keep", "player": player, "ticket": self.deck[0] if again else self.deck.pop()})
+            self.add({"type": "keep", "player": player, **(self.deck[0] if again else self.deck.pop())})
 
     def play(self) -> None:
         self.begin()
@@ -150,7 +154,7 @@ class Maker:
         rng = self.rng
         match old["type"]:
             case "keep" if self.deck:
-                return {"type": "keep", "player": old["player"], "ticket": self.deck.pop()}
+                return {"type": "keep", "player": old["player"], **self.deck.pop()}
             case "count":
                 return old | {"n": max(0, old["n"] - 1)}
             case "claim" | "draw" | "harbour" | "exchange":
@@ -174,6 +178,19 @@ class Maker:
             self.add({"type": "finish"})
             if self.rng.random() < 0.1:
                 self.change({"type": "strike", "entry": self.rng.randint(1, len(self.log) - 1)})
+
+
+def typed_deck(sheet: Sheet, rng: Random) -> list[Entry]:
+    """Cards as people may have them before them: some have the same ends, some the same points as well."""
+    cities = [place.id for place in sheet.places.values() if place.kind == "city"]
+    deck: list[Entry] = []
+    while len(deck) < 46:
+        a, b = rng.choice(cities), rng.choice([*cities, *sheet.countries])
+        if a != b:
+            deck.append({"ticket": "--".join(sorted((a, b))), "points": rng.randint(1, 40)})
+            deck += [deck[-1] | {"points": rng.randint(1, 40)}] if rng.random() < 0.1 else []
+            deck += [deck[-1]] if rng.random() < 0.1 else []
+    return deck
 
 
 def remaining(record: dict[str, Any]) -> list[Entry]:

@@ -60,6 +60,19 @@ class Ticket:
         return {end for goal in self.goals for end in goal[:2]} | set(self.stops)
 
 
+class TypedTickets(dict[str, Ticket]):
+    """Tickets that are known by nothing but their names: two ends and the number on the card."""
+
+    def __missing__(self, name: str) -> Ticket:
+        a, b, points = name.split("--")
+        return Ticket(name, name, (), ((a, b, int(points)),))
+
+
+def named(keep: dict[str, Any]) -> str:
+    """The name of a kept ticket: as the entry has it, and where a number was typed, that behind it."""
+    return f"{keep['ticket']}--{keep['points']}" if "points" in keep else str(keep["ticket"])
+
+
 @dataclass(frozen=True)
 class Place:
     """A city, a border or a junction."""
@@ -112,7 +125,14 @@ class Sheet:
         """The places that meet an end of a ticket."""
         return self.countries.get(end, (end,))
 
+    @property
+    def typed(self) -> bool:
+        """Whether nobody knows the deck, so that a ticket is what its owner typed."""
+        return "typed-tickets" in self.scoring
+
     def tickets_of(self, variant: str) -> dict[str, Ticket]:
+        if self.typed:
+            return TypedTickets()
         sets = self.variants[variant].sets
         return {ticket.id: ticket for ticket in self.tickets if set(ticket.sets) & set(sets)}
 
@@ -157,7 +177,7 @@ def from_toml(document: dict[str, Any]) -> Sheet:
         places={city["id"]: a_place(city, borders) for city in document["cities"]},
         countries={country["id"]: tuple(country["places"]) for country in document.get("countries", [])},
         tracks=tracks,
-        tickets=tuple(ticket for line in document["tickets"] for ticket in cards(line)),
+        tickets=tuple(ticket for line in document.get("tickets", []) for ticket in cards(line)),
         scoring=SCORING.get(name, {}),
     )
 
@@ -200,7 +220,7 @@ def a_variant(board: str, part: dict[str, Any]) -> Variant:
     deal = part["deal"]
     most_long = 999 if deal.get("mixed") else deal.get("long", 0)
     need = part.get("double_routes_need_players")
-    return Variant(tuple(part["ticket_sets"]), part["keep"], most_long, BONUSES.get(board, {}), need)
+    return Variant(tuple(part.get("ticket_sets", ())), part["keep"], most_long, BONUSES.get(board, {}), need)
 
 
 def cards(line: dict[str, Any]) -> list[Ticket]:

@@ -25,7 +25,12 @@ def guesses(game: Game, rng: Random) -> list[Entry]:
         found += [claim | {name: carried[name]} for name in claim_members(sheet) if name in carried]
         if "shared" in claim_members(sheet) and game.claims:
             found.append(found[-1] | {"route": rng.choice(game.claims).track.id, "shared": True})
-        found.append({"type": "keep", "player": player, "ticket": rng.choice(list(sheet.tickets_of(game.variant)))})
+        if sheet.typed:
+            found += [kept | {"player": player} for kept in game.of_type("keep")[-3:]]
+        else:
+            found.append(
+                {"type": "keep", "player": player, "ticket": rng.choice(list(sheet.tickets_of(game.variant)))}
+            )
         if "home" in types:
             found.append({"type": "home", "player": player, "city": rng.choice(list(sheet.places))})
         if "harbour" in types:

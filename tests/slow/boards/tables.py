@@ -11,6 +11,7 @@ BONUSES: dict[str, dict[str, int]] = {
     "heart-of-africa": {"globetrotter": 10},
     "india": {"longest-path": 10},
     "legendary-asia": {"asian-explorer": 10},
+    "marklin": {"globetrotter": 10},
     "nordic": {"globetrotter": 10},
     "old-west": {"globetrotter": 15},
     "pennsylvania": {"globetrotter": 15},
@@ -29,6 +30,7 @@ TIE_BREAKS: dict[str, tuple[str, ...]] = {
     "legendary-asia": ("points", "tickets", "mountain-routes"),
     "nederland": ("points", "tickets"),
     "london": ("points", "tickets"),
+    "marklin": ("points", "tickets", "merchandise"),
     "new-york": ("points", "tickets"),
     "nordic": ("points", "tickets", "longest-path"),
     "northern-lights": ("points", "tickets", "bonus-cards"),
@@ -42,6 +44,7 @@ TIE_BREAKS: dict[str, tuple[str, ...]] = {
 }
 
 SCORING: dict[str, dict[str, dict[str, Any]]] = {
+    "marklin": {"merchandise": {"most": 180}, "typed-tickets": {"least": 1, "most": 40}},
     "germany": {
         "passengers": {"colors": ["red", "black", "green", "yellow", "blue", "white"], "first": 20, "second": 10}
     },

@@ -18,6 +18,7 @@ REASON: dict[str, tuple[int, int]] = {
     "locomotives": (0, 4),
     "route": (0, 60),
     "alvin": (0, 1),
+    "merchandise": (0, 40),
 }
 
 

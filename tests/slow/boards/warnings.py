@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.slow.boards.game import Game
+from tests.slow.boards.sheet import named
 
 TOLD = ("ticket-held-twice", "too-few-tickets", "too-many-long-tickets", "turn-too-many")
 
@@ -25,7 +26,7 @@ def warnings(game: Game, hidden: bool) -> list[dict[str, Any]]:
     few = [color for color in game.colors if len(game.of_type("keep", color)) < variant.keep]
     if few and game.of_type("finish") and not hidden:
         found.append({"code": TOLD[1], "players": few})
-    long = [e for e in game.of_type("keep") if set(tickets[e["ticket"]].sets) & set(game.sheet.long_sets)]
+    long = [e for e in game.of_type("keep") if set(tickets[named(e)].sets) & set(game.sheet.long_sets)]
     many = [c for c in game.colors if len([e for e in long if e["player"] == c]) > variant.most_long]
     if many:
         theirs = sorted({entry["ticket"] for entry in long if entry["player"] in many})

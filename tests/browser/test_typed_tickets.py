@@ -1,0 +1,122 @@
+"""Tickets of a board that knows none, by touch: typed in a line, tapped on the board, and chosen from lists."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.table.conftest import at, tables
+from tests.browser.test_tickets import cards, touch_city
+from tests.support.tapping import Finger
+
+__all__ = ["at", "tables"]
+
+PEOPLE = {"white": "Ada", "red": "Bo", "purple": "Cy"}
+ASKED = "Berlin – Kiel: the shortest path has 8 spaces. Does the card really say 3?"
+
+
+@pytest.fixture
+def own(at) -> Finger:
+    return at("marklin", names=PEOPLE).phone("white", path="/tickets/white")
+
+
+def held(page: Page) -> list[str]:
+    names, points = cards(page).all_inner_texts(), page.locator(".ticket-points").all_inner_texts()
+    return [f"{name} ({n})" for name, n in zip(names, points, strict=True)]
+
+
+def types(page: Page, line: str) -> None:
+    page.locator("#find-text").fill(line)
+
+
+def test_a_line_and_enter_keep_one_after_another(own):
+    page = own.page
+    own.tap(page.locator("#find-text"))
+    for n, line in enumerate(("ber kie 9", "den münc 22"), 1):
+        page.keyboard.type(line)
+        page.keyboard.press("Enter")
+        expect(cards(page)).to_have_count(n)
+        expect(page.locator("#find-text")).to_be_focused()
+        expect(page.locator("#find-text")).to_have_value("")
+    assert held(page) == ["Berlin – Kiel (9)", "Dänemark – München (22)"]
+    assert own.taps == 1
+
+
+def test_while_the_number_is_missing_the_keyboard_stays_in_the_line(own):
+    page = own.page
+    own.tap(page.locator("#find-text"))
+    page.keyboard.type("ber kie")
+    expect(page.locator("#typed h3")).to_have_text("Berlin – Kiel")
+    expect(page.locator("#find-text")).to_be_focused()
+    page.keyboard.type(" 9")
+    own.tap(page.locator("#found .offer"))
+    expect(cards(page)).to_have_count(1)
+
+
+def test_two_places_on_the_board_and_the_number(own):
+    page = own.page
+    touch_city(own, "dresden")
+    expect(page.locator("#found h3")).to_have_text("Dresden")
+    touch_city(own, "hamburg")
+    expect(page.locator("#typed h3")).to_have_text("Dresden – Hamburg")
+    expect(page.locator("#typed .field-number")).to_be_focused()
+    page.keyboard.type("12")
+    page.keyboard.press("Enter")
+    expect(cards(page)).to_have_count(1)
+    assert held(page) == ["Dresden – Hamburg (12)"]
+    expect(page.locator("#typed")).to_have_count(0)
+
+
+def test_a_neighbour_of_the_second_place_is_a_tap_away(own):
+    page = own.page
+    touch_city(own, "dresden")
+    expect(page.locator("#found h3")).to_have_text("Dresden")
+    touch_city(own, "munchen")
+    expect(page.locator("#typed h3")).to_have_text("Dresden – München")
+    own.tap(page.locator("#found .chip", has_text="Augsburg"))
+    expect(page.locator("#typed h3")).to_have_text("Augsburg – Dresden")
+
+
+def test_both_places_from_lists(own):
+    page = own.page
+    own.tap(page.locator("#every > summary"))
+    page.locator("#lists [name=a]").select_option("Kiel")
+    page.locator("#lists [name=b]").select_option("Schweiz")
+    page.locator("#lists [name=points]").fill("20")
+    own.tap(page.locator("#lists button"))
+    expect(cards(page)).to_have_count(1)
+    assert held(page) == ["Kiel – Schweiz (20)"]
+
+
+def test_a_low_number_is_asked_about_once_and_taken_back_with_a_tap(own):
+    page = own.page
+    types(page, "ber kie 3")
+    own.tap(page.locator("#found .offer"))
+    expect(page.locator("#found .said p")).to_have_text(ASKED)
+    own.tap(page.locator("#found .said button"))
+    expect(cards(page)).to_have_count(0)
+    expect(page.get_by_text(ASKED)).to_have_count(0)
+    types(page, "ber kie 3")
+    own.tap(page.locator("#found .offer"))
+    expect(page.locator("#found .said p")).to_have_text(ASKED)
+    page.reload()
+    expect(cards(page)).to_have_count(1)
+    expect(page.get_by_text(ASKED)).to_have_count(0)
+
+
+def test_without_network_a_ticket_waits_on_the_phone(own):
+    page = own.page
+    own.tap(page.locator("#every > summary"))
+    page.locator("#lists [name=a]").select_option("Kiel")
+    page.locator("#lists [name=b]").select_option("Berlin")
+    page.locator("#lists [name=points]").fill("9")
+    page.context.set_offline(True)
+    own.tap(page.locator("#lists button"))
+    expect(page.get_by_text(re.compile("1 ticket isn't sent yet"))).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_text(re.compile("1 ticket isn't sent yet"))).to_have_count(0)
+    page.reload()
+    expect(cards(page)).to_have_count(1)
+    assert held(page) == ["Berlin – Kiel (9)"]
