@@ -31,8 +31,12 @@ CHANGED = {"blue": "seattle--los-angeles", "green": "winnipeg--houston", "yellow
 COLORS = list(HANDS)
 SHARED = ("yellow", "black")
 ROLES = ("blue", "red", "green", "shared", "watcher", "program", "stranger")
-# On the page of one's own tickets all tickets can be chosen from, and so where one's own is changed.
-CHOICES = re.compile(r'<(form class="offers"|select class="field" name="what").*?</(form|select)>', re.DOTALL)
+# On the page of one's own tickets all tickets can be chosen from, and so where one's own is changed; its field knows
+# the whole deck, to read tickets from what is pasted.
+DECK = re.compile(r"data-cards='([^']*)'")
+CHOICES = re.compile(
+    r'<(form class="offers"|select class="field" name="what").*?</(form|select)>|' + DECK.pattern, re.DOTALL
+)
 
 
 def in_order(ticket: str) -> str:
@@ -204,6 +208,17 @@ def test_a_ticket_that_another_has_entered_is_accepted_without_a_word(app, table
     page = game.clients["red"].get(answers[0].location).text
     assert "Toronto" in page
     assert "Ada" not in CHOICES.sub("", page)
+
+
+def test_the_deck_that_a_field_knows_says_nothing_of_a_game(app, tables):
+    game = Game(app, tables)
+
+    def deck(color: str) -> str:
+        return DECK.search(game.clients[color].get(f"/t/{game.table}/tickets/{color}").text)[1]
+
+    before = deck("red")
+    game.keeps("blue", "toronto--miami")
+    assert before == deck("red") == deck("blue")
 
 
 @pytest.mark.parametrize("name", ["red", "shared", "watcher", "stranger"])
