@@ -34,7 +34,7 @@ from companion.picture import DARK, LIGHT, picture
 from companion.picture.samples import everything, plain
 from companion.picture.tap_targets import Picker
 from companion.picture.thumbnail import thumbnail
-from companion.picture.tracks import Shapes
+from companion.picture.track_shapes import Shapes
 from companion.play.tables import Tables
 from companion.record.read import Record, read_record
 from companion.rules.leave_out import Track

@@ -4,7 +4,9 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
+from companion.boards.base import joined
 from companion.boards.model import Board, Route
+from companion.boards.tickets import typed_id
 from companion.rules.network import Network as Reached
 
 Network = list[Route]
@@ -26,7 +28,7 @@ def played(board: Board, players: int, rng: Random) -> list[Network]:
     """What each player owns after a legal game: everybody builds towards tickets, then wherever it goes on."""
     own: list[Network] = [[] for _ in range(players)]
     trains = [board.trains_per_player] * players
-    goals = [rng.sample(sorted(board.tickets_of("base")), 5) for _ in range(players)]
+    goals = [_goals(board, rng) for _ in range(players)]
     last_turns: int | None = None
     turn = 0
     while last_turns != 0 and turn < 500:
@@ -42,6 +44,14 @@ def played(board: Board, players: int, rng: Random) -> list[Network]:
         elif trains[player] <= board.final_round_at or not free:
             last_turns = players
     return [network for network in own if network]
+
+
+def _goals(board: Board, rng: Random) -> list[str]:
+    """Five tickets; where they are typed, between any two ends."""
+    if not board.typed_tickets:
+        return rng.sample(sorted(board.tickets_of("base")), 5)
+    pairs = [rng.sample(sorted(board.typed_ends), 2) for _ in range(50)]
+    return [typed_id(joined(*pair), 1) for pair in pairs if board.may_join(*pair)][:5]
 
 
 def dense(boards: Sequence[Board], count: int, seed: int = SEED) -> list[Network]:

@@ -16,7 +16,7 @@ from companion.boards import files
 from companion.boards.geometry import Point, Space
 from companion.boards.model import Board
 from companion.picture.tap_targets import Picker
-from companion.picture.tracks import Shapes
+from companion.picture.track_shapes import Shapes
 
 # The default view of a phone of 360 x 740: the board's height fills what the head and the strip leave.
 PHONE_HEIGHT: Final = 740

@@ -113,11 +113,11 @@ class Demands:
         return float(weights.hard * (short**2).sum() + weights.calm * 0.15 * (wish**2).sum())
 
     def _dots(self, state: State, discs: Floats, on_discs: Floats, gradient: State, weights: Weights) -> float:
-        """Spaces keep clear of dots."""
+        """The cost of spaces too close to a city's dot; pushes both apart."""
         city, disc = self.at_dots.T
-        away, apart = _apart(state.cities[city], discs[disc])
-        short = np.maximum(DOT + self.rows.radius[disc] + CLEAR - apart, 0)
-        pull = (2 * weights.hard * short)[:, None] * away
+        direction, distance = _apart(state.cities[city], discs[disc])
+        short = np.maximum(DOT + self.rows.radius[disc] + CLEAR - distance, 0)
+        pull = (2 * weights.hard * short)[:, None] * direction
         _add(gradient.cities, city, -pull)
         _add(on_discs, disc, pull)
         return float(weights.hard * (short**2).sum())

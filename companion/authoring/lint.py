@@ -15,7 +15,7 @@ from companion.boards.layout import Bend, Layout, Place
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.picture.lettering import text_width
-from companion.picture.tracks import Shapes, Track
+from companion.picture.track_shapes import Shapes, Track
 from companion.rules.mechanics import lie_across
 
 LEAST_WIDTH: Final = 280.0  # px; a narrower picture is in units of its own, and shown as broad as this

@@ -16,7 +16,7 @@ from companion.authoring.search_state import Rows, State
 from companion.boards.base import joined
 from companion.boards.layout import Bend, Layout, Place, Turned
 from companion.boards.model import Board
-from companion.picture.tracks import Shapes
+from companion.picture.track_shapes import Shapes
 
 Report = Callable[[int, float], None] | None
 # Why a pair with a border is excused, in the board's file.

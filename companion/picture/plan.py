@@ -12,8 +12,8 @@ from companion.boards.layout import Layout, Place
 from companion.boards.model import Board, Route
 from companion.picture.element import numbers
 from companion.picture.looks import Look
+from companion.picture.owner_letters import Row, Sign, seconds, signs
 from companion.picture.palette import Palette
-from companion.picture.sign import Row, Sign, seconds, signs
 
 # The outlines of a car and of a ship, relative to the length and width of a space.
 BOX: Final = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))

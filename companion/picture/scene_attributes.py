@@ -12,9 +12,9 @@ from typing import Final
 
 from companion.boards.geometry import Point
 from companion.picture.layers import OFFERS
+from companion.picture.owner_letters import Sign
 from companion.picture.plan import Plan, arrow, line_data, rings, spots
 from companion.picture.scene import Scene, Walk
-from companion.picture.sign import Sign
 from companion.picture.space_marks import owner_marker
 
 Attributes = dict[str, str]

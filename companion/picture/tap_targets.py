@@ -12,7 +12,7 @@ from math import cos, degrees, floor, hypot, radians, sin, sqrt
 from typing import Final, NamedTuple
 
 from companion.boards.geometry import Point, Space
-from companion.picture.tracks import Shapes
+from companion.picture.track_shapes import Shapes
 
 # A tap clearly means a pair that is at most this far away, and this much nearer than any other, in screen pixels.
 # With a finger's error of 1.5 mm that is wrong in fewer than 1 of 200 taps; `bench.picking` counts it.

@@ -35,6 +35,7 @@ class Seats:
         game, viewer = self._games.at(table, device)
         must_play(viewer)
         must_have_seat(game, color)
+        # A PIN takes long to check, so that is done before the table is held; the rest is checked again then.
         stored = self._pins.hash_of(table, color)
         seat = game.snapshot.seats.get(color, Seat(color))
         if seat.device not in (None, device) and not _may_be_freed(game, color):

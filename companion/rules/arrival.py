@@ -99,7 +99,7 @@ def _for_draw(order: _Order, gap: int, log: Sequence[AnyEntry], table: Table, en
     except RuleBroken:
         final = None
     else:
-        if (table.final_round and gap > order.begun) or not _begins(table, entry):
+        if (table.final_round and gap > order.begun) or not _starts_final_round(table, entry):
             return [amended]
     if final and final.place <= place:
         return [amended, *_had(order.since(gap), table, final)]
@@ -119,7 +119,7 @@ def _before(order: _Order, gap: int, table: Table, log: Sequence[AnyEntry], entr
     final = table.final_round
     if final and gap > order.begun:
         return [_any(entry)]
-    if _begins(table, entry):
+    if _starts_final_round(table, entry):
         return [*_not_begun(table, log), _any(entry), *_had(order.since(gap), table)]
     if "late" in type(entry).model_fields:
         return [_any(entry.model_copy(update={"late": True}))]
@@ -145,8 +145,8 @@ def _any(entry: Any) -> AnyEntry:
     return found
 
 
-def _begins(table: Table, entry: Turn) -> bool:
-    """Whether the final round begins after this turn, or had begun where it was told in time."""
+def _starts_final_round(table: Table, entry: Turn) -> bool:
+    """Whether this turn starts the final round, or would have if it had been entered in time."""
     try:
         after = tried(table, entry)
     except RuleBroken:

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from companion.boards.model import Board, City, Route
 from companion.picture import plan_of
+from companion.picture.owner_letters import Sign
 from companion.picture.plan import Plan
-from companion.picture.sign import Sign
 from companion.picture.tap_targets import box
 from companion.rules.mechanics import mechanics_of
 

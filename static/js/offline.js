@@ -40,7 +40,7 @@ const toDraw = () => shown.items.filter(({ table, state, version }) =>
 const isLate = ({ n, place }) => n && !place && !outbox.waiting.has(n);
 
 // The state with these entries, corrections among them applied in place. What is refused changes nothing. Two
-// phones may undo the same: the server answers the second as if it had taken it, and stores it once.
+// phones may undo the same: the server stores it once (companion/play/entries.py).
 const withEntries = (known, items) => {
   const struck = new Set(), instead = new Map(), numbers = items.map(({ n }) => n);
   for (const { n, about, entry } of [...items].reverse()) {

@@ -10,7 +10,7 @@ import { ask, live, server } from "./sync.js";
 // What an answer means: the first line that fits. Only one that names a place in the log says that the entry
 // was taken. Status 0 is no answer, or one cut off.
 const OUTCOMES = [
-  { fits: ({ place }) => place, becomes: "acknowledged" },
+  { fits: ({ place }) => place, becomes: "acknowledged" }, // whatever its status
   { fits: ({ status }) => [401, 403, 404].includes(status), becomes: "queued", note: "gone" },
   { fits: ({ status }) => [408, 425, 429].includes(status), becomes: "queued", note: "away" },
   { fits: ({ status }) => status >= 400 && status < 500, becomes: "refused" }, // 409 and 422 among them

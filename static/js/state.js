@@ -5,7 +5,7 @@
 // (`unknown_to_phones` in companion/rules/mechanics/); besides, cards of technologies.py after a turn, and
 // the numbers of a player whose entry has a type or a member that is not known here.
 
-export const UNKNOWN = "?";
+export const UNKNOWN = "?"; // also what people see
 
 const CHANGES = ["strike", "amend"];
 // What an entry may change, and is copied before.

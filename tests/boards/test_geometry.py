@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from companion.boards import geometry
 from companion.boards.geometry import Curve, Space
 from companion.boards.layout import Bend
-from companion.picture.tracks import Shapes
+from companion.picture.track_shapes import Shapes
 
 SIZE = (20.0, 6.6)
 numbers = st.floats(-50, 50).map(lambda n: round(n, 3))

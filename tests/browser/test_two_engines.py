@@ -24,7 +24,7 @@ from companion.picture import looks as players
 from companion.picture import picture
 from companion.picture.game_scene import looks_of, scene_of
 from companion.picture.tap_targets import Picker
-from companion.picture.tracks import Shapes
+from companion.picture.track_shapes import Shapes
 from companion.record.read import Record, RecordWrong, read_record
 from companion.rules.mechanics import mechanics_of
 from companion.rules.replay import new_table, replay

@@ -13,8 +13,8 @@ from companion.pages.shared.stage import networks_of
 from companion.picture import Scene, samples
 from companion.picture.game_scene import scene_of
 from companion.picture.looks import LOOKS
+from companion.picture.owner_letters import Row, signs, usual
 from companion.picture.plan import runs
-from companion.picture.sign import Row, signs, usual
 from tests.picture.test_picture import SVG, by, drawn
 from tests.support.board_games import claim, table
 

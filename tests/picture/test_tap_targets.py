@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bench import picking
 from companion.boards import files, geometry
 from companion.picture.tap_targets import Picker
-from companion.picture.tracks import Shapes
+from companion.picture.track_shapes import Shapes
 from companion.rules.mechanics import lie_across
 
 BOARDS = [name for name, board in files.boards().items() if board.layout]

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page
 
 from companion.boards.geometry import Point
 from companion.boards.model import Board
-from companion.picture.tracks import Shapes
+from companion.picture.track_shapes import Shapes
 from companion.play.game import Options
 from companion.play.keys import browser_with
 from companion.play.tables import Tables

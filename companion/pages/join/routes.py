@@ -51,6 +51,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
     @blueprint.get("/<waiting>")
     def wait(waiting: str) -> Response:
         """The page of somebody who waits; once they are let in it leads to the table."""
+        # Reloaded after they were let in: nothing is left to collect.
         if address := _page_if_admitted(tables, waiting):
             return htmx.go_to(address)
         try:

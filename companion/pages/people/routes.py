@@ -22,8 +22,8 @@ from companion.web import htmx
 from companion.web.addresses import local_path
 from companion.web.errors import STATUS, sentence
 from companion.web.headers import private
+from companion.web.invitation import invitation
 from companion.web.this_device import this_device
-from companion.web.way_in import way_in
 
 
 def create_blueprint(parts: Parts) -> Blueprint:
@@ -55,7 +55,7 @@ def _people_page(tables: Tables, table: str, text: str = "", status: int = 200) 
         text, status = sentence(wrong_pin()), 403
     context = people_context(game) | {"sentence": text, "wrong": status >= 400}
     if game.plays and not htmx.wants_fragment():
-        context |= way_in(tables, table, context["code"])
+        context |= invitation(tables, table, context["code"])
     return htmx.answer("people/people.html", "people/_people.html", context, status)
 
 
@@ -131,7 +131,10 @@ def _stays_or_goes(tables: Tables, change: Callable[[str, Device, str], object],
 
 
 def _page_after_seat(game: View, color: str) -> str:
-    """The page after taking a seat: the table where routes are entered afterwards, else the seat's tickets."""
+    """Where to go after taking a seat: the table, if routes are entered after the game; else to the seat's tickets.
+
+    A phone that holds several seats goes to the list of them.
+    """
     if game.setup.tracking == "tally":
         return url_for("table.page", table=game.id)
     if game.seats == {color}:

@@ -26,7 +26,7 @@ from companion.pages.table.choice import Query, choice_sheet, query_from, result
 from companion.pages.table.table_model import played_by, table_model
 from companion.picture.space_marks import MARKS
 from companion.picture.tap_targets import Picker
-from companion.picture.tracks import Shapes
+from companion.picture.track_shapes import Shapes
 from companion.play import Refused, View
 from companion.play.keys import new_token
 from companion.play.tables import Tables
@@ -35,10 +35,10 @@ from companion.prose.rulebook import rulebook
 from companion.web import htmx
 from companion.web.errors import STATUS, sentence
 from companion.web.headers import private
+from companion.web.invitation import invitation
 from companion.web.preferences import amount_read_aloud
 from companion.web.receipts import VERSION, with_reason, with_receipt
 from companion.web.this_device import YEARS, this_device
-from companion.web.way_in import way_in
 
 PAGE, CHOICE, ANSWER, NEWS = (f"table/{name}.html" for name in ("table", "_choice", "_answer", "_news"))
 
@@ -143,7 +143,7 @@ class _Answers:
             "broken": None,
             "late": None,
             "series": lambda: series_in_words(self._tables.series.wins(game.id)),
-            "way_in": lambda: way_in(self._tables, game.id, game.facts.code),
+            "way_in": lambda: invitation(self._tables, game.id, game.facts.code),
             "picture": lambda: Markup(self._screens.picture(game)),  # noqa: S704  (drawn by us, texts escaped)
             "unsent": _offline_data(game),
             "unsent_hints": hints,

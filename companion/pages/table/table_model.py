@@ -119,7 +119,7 @@ def prices(table: Table) -> Prices:
 
 
 def _price(table: Table, route: Route) -> list[int | None]:
-    """The pieces that a route takes and the points that it brings: None where players differ."""
+    """The pieces that a route takes and its points; None where players differ, or only the server can tell."""
     claims = [Claim(type="claim", player=color, route=route.id) for color in table.setup.colors]
     pieces = {table.pieces_for(claim) for claim in claims}
     points = set() if _points_unknown(table) else {table.points_for(claim).get(claim.player, 0) for claim in claims}

@@ -21,8 +21,8 @@ from companion.prose.display_names import isolated
 from companion.web import htmx
 from companion.web.addresses import invitation_url
 from companion.web.headers import private
+from companion.web.invitation import invitation, qr
 from companion.web.this_device import this_device
-from companion.web.way_in import qr, way_in
 
 WIDTH: Final = 1600
 
@@ -72,7 +72,7 @@ def _lobby(tables: Tables, game: View) -> dict[str, Any] | None:
     address = invitation_url("")
     way = {"address": address.partition("://")[2].rstrip("#"), "qr": qr(address.rstrip("#"))}
     if game.plays:
-        way |= way_in(tables, game.id, game.facts.code)
+        way |= invitation(tables, game.id, game.facts.code)
     return way | {"seats": seat_lines(game), "code": game.facts.code or ""}
 
 

@@ -158,7 +158,7 @@ def _entering(blueprint: Blueprint, tables: Tables) -> None:
         board = tables.on_table(table, this_device()).board
         members: dict[str, Any] = {"ticket": request.form.get("ticket", "")}
         if board.typed_tickets:
-            members = typed.entry_members(board, request.form)
+            members = typed.typed_ticket_members(board, request.form)
             if not members:
                 return _open_page(tables, table, color, PageState(notice=typed.advice(), adding=True), 422)
         about = "--".join(str(value) for value in members.values())

@@ -54,17 +54,17 @@ def ends_by_name(board: Board) -> tuple[list[tuple[str, str]], list[tuple[str, s
     return [each for each in named if each[0] not in countries], [each for each in named if each[0] in countries]
 
 
-def entry_members(board: Board, form: Mapping[str, str]) -> dict[str, Any]:
-    """The members of an entry for a ticket that a form names; none if no card can say that.
+def typed_ticket_members(board: Board, form: Mapping[str, str]) -> dict[str, Any]:
+    """The `ticket` and `points` of the entry for a typed ticket; empty if no card has that pair and number.
 
     A form has the ticket's whole id; or its pair, or both ends apart, and the number.
     """
-    name = form.get("ticket") or joined(form.get("a", ""), form.get("b", ""))
-    if typed_parts(name) is None:
-        name = typed_id(name, points_of(form.get("points", "").strip()) or 0)
-    if name not in board.ticket:
+    ticket = form.get("ticket") or joined(form.get("a", ""), form.get("b", ""))
+    if typed_parts(ticket) is None:
+        ticket = typed_id(ticket, points_of(form.get("points", "").strip()) or 0)
+    if ticket not in board.ticket:
         return {}
-    pair, _dashes, points = name.rpartition("--")
+    pair, _dashes, points = ticket.rpartition("--")
     return {"ticket": pair, "points": int(points)}
 
 

@@ -151,18 +151,25 @@ def _at_cities(game: View, color: str, query: Query) -> Results:
 
 
 def _typed_results(game: View, color: str, query: Query) -> Results:
-    """What a query means where tickets are typed: tickets with their number, or pairs or a place without."""
-    board = game.board
+    """What to offer where tickets are typed: whole tickets if a number was given, else pairs, or the other end."""
     if query.cities:
-        city, *others = query.cities
-        named = tuple((other, board.end_name(other)) for other in others)
-        if query.first and board.may_join(query.first, city):
-            pair = joined(query.first, city)
-            fitting = tuple(each for each in named if board.may_join(query.first, each[0]))
-            return Results(others=fitting, first=query.first, pairs=((pair, _pair_name(board, pair)),), by_touch=True)
+        return _typed_by_touch(game.board, query.first, *query.cities)
+    return _typed_by_text(game, color, query) if query.find else Results()
+
+
+def _typed_by_touch(board: Board, first: str | None, city: str, *others: str) -> Results:
+    """The pair of the first end and the tapped city; without a first end, the city. And what else lies there."""
+    named = tuple((other, board.end_name(other)) for other in others)
+    if not first or not board.may_join(first, city):
         return Results(city=city, others=named, by_touch=True)
-    if not query.find:
-        return Results()
+    pair = joined(first, city)
+    fitting = tuple(each for each in named if board.may_join(first, each[0]))
+    return Results(others=fitting, first=first, pairs=((pair, _pair_name(board, pair)),), by_touch=True)
+
+
+def _typed_by_text(game: View, color: str, query: Query) -> Results:
+    """Tickets with the number of the line, or pairs and places without one."""
+    board = game.board
     line = typed.read_line(board, query.find, query.first)
     if line.points is not None and line.pairs:
         tickets = [board.ticket[typed_id(pair, line.points)] for pair in line.pairs]

@@ -24,19 +24,23 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.get("/trust")
     def trust() -> Response:
-        """The page; `to` is the page that somebody wanted to see, to which it leads by https."""
+        """How to trust the certificate, with an https link to `to`, the page that was asked for."""
         wanted = request.args.get("to", "")
-        there = f"https://{_name()}:{secure.port}"
+        https_root = f"https://{_name()}:{secure.port}"
         context = {
             "name": certificates.name,
             "fingerprint": certificates.fingerprint,
-            "address": there + (wanted if _is_page(wanted) else "/"),
-            "asks": f"{there}{url_for('trust.certificate')}" if _is_page(wanted) and not request.is_secure else "",
+            "address": https_root + (wanted if _is_page(wanted) else "/"),
+            "probe_url": https_root + url_for("trust.certificate")
+            if _is_page(wanted) and not request.is_secure
+            else "",
         }
         page = make_response(render_template("trust/trust.html", **context))
         page.headers["Cache-Control"] = "no-store"
         # It asks itself whether this phone can come in by https already.
-        page.headers["Content-Security-Policy"] = POLICY.replace("connect-src 'self'", f"connect-src 'self' {there}")
+        page.headers["Content-Security-Policy"] = POLICY.replace(
+            "connect-src 'self'", f"connect-src 'self' {https_root}"
+        )
         return page
 
     @blueprint.get("/trust/trackside.crt")

@@ -28,12 +28,12 @@ def measure(table: Table, player: PlayerScore) -> Item:
 
 
 def share(worth: Mapping[str, Any], items: Sequence[Item]) -> list[Paid]:
-    """The prizes of all lines together. On each, tied players share a rank and the next is skipped."""
+    """Each player's prizes on all province lines. On each line, tied players share a rank and the next is skipped."""
     by_place = worth[str(len(items))]
     won: list[list[Item]] = [[] for _ in items]
-    for line in zip(*(item.parts for item in items), strict=True):
-        keys = [(part.n, dict(part.numbers)["highest"]) if part.n else None for part in line]
-        for own, part, paid in zip(won, line, prizes(by_place, places(keys)), strict=True):
+    for on_line in zip(*(item.parts for item in items), strict=True):
+        keys = [(part.n, dict(part.numbers)["highest"]) if part.n else None for part in on_line]
+        for own, part, paid in zip(won, on_line, prizes(by_place, places(keys)), strict=True):
             if part.n:
                 own.append(part._replace(points=paid.points, place=paid.place))
     return [Paid(sum(part.points for part in own), parts=tuple(own)) for own in won]

@@ -43,8 +43,8 @@ def join(services: Services, body: schemas.Join) -> schemas.Joined | schemas.Wai
     errors=(403, 404, 410),
 )
 def wait(services: Services, waiting: str) -> schemas.Joined | schemas.Waiting:
-    """What became of asking: 202 until somebody decides, then once 201."""
-    token = new_token()
+    """The answer to a request to join: 202 until somebody decides, then 201 with a token, once."""
+    token = new_token()  # stored only if this call is the one that joins
     joined = services.tables.door.collect(waiting, program_with(token))
     return _joined(joined, token) if joined else schemas.Waiting(waiting=waiting)
 

@@ -153,7 +153,7 @@ def test_a_seat_of_another_phone(client, other, tables, address):
     seat(other, address, "red")
     answer = seat(client, address, "red")
     assert answer.status_code == 409
-    assert "Another phone has Bo's seat. Leave the seat there first." in text(answer)
+    assert "Another phone has Bo's seat. Free it there first." in text(answer)
     assert client.post(f"{address}/seats/red/leave").status_code == 303
     assert seat(client, address, "red").status_code == 409, "the phone that holds it is asked first"
     answer = other.post(f"{address}/asked", data={"about": "free", "color": "red", "agree": "yes"})

@@ -11,7 +11,7 @@ from companion.boards.model import Board
 from companion.pages.shared import route_rows
 from companion.pages.table import choice
 from companion.picture.tap_targets import Picker
-from companion.picture.tracks import Shapes
+from companion.picture.track_shapes import Shapes
 from companion.rules.log import Claim
 from companion.rules.replay import broken_by
 from tests.pages.telling import claim

@@ -8,7 +8,7 @@ import pytest
 
 from companion.pages.table.choice import Query, choice_sheet, query_from, sample_search, time_ago
 from companion.picture.tap_targets import Picker
-from companion.picture.tracks import Shapes
+from companion.picture.track_shapes import Shapes
 from companion.play.game import Viewer
 from tests.pages.conftest import PHONES
 

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from companion.boards import files
-from companion.pages.tickets.typed import TypedLine, ends_by_name, entry_members, question, read_line
+from companion.pages.tickets.typed import TypedLine, ends_by_name, question, read_line, typed_ticket_members
 from tests.pages.visiting import FRAGMENT, device, opened, text
 
 MARKLIN = files.boards()["marklin"]
@@ -103,7 +103,7 @@ def test_countries_stand_apart_from_cities():
     ],
 )
 def test_a_form_names_a_ticket_in_three_ways(form):
-    assert entry_members(MARKLIN, form) == {"ticket": "berlin--kiel", "points": 9}
+    assert typed_ticket_members(MARKLIN, form) == {"ticket": "berlin--kiel", "points": 9}
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_form_names_a_ticket_in_three_ways(form):
     ],
 )
 def test_what_no_card_can_say_is_no_ticket(form):
-    assert entry_members(MARKLIN, form) == {}
+    assert typed_ticket_members(MARKLIN, form) == {}
 
 
 def test_less_than_the_shortest_path_is_asked_about():

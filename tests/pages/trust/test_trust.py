@@ -8,7 +8,7 @@ import pytest
 from cryptography import x509
 
 from companion.app import create_app
-from companion.host.certificates import ready
+from companion.host.certificates import ensure_certificates
 from companion.web.hosting import Hosting, Secure
 from tests.pages.visiting import FRAGMENT, new_game
 from tests.web.conftest import CheckingClient
@@ -18,7 +18,7 @@ HTTPS = {"base_url": "https://192.168.1.5:8443"}
 
 @pytest.fixture
 def made(tmp_path):
-    return ready(["192.168.1.5"], tmp_path / "https")
+    return ensure_certificates(["192.168.1.5"], tmp_path / "https")
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from companion.web.errors import sentence
 from companion.web.this_device import this_device, this_token
 
 
-def way_in(tables: Tables, table: str, code: str | None) -> dict[str, Any]:
+def invitation(tables: Tables, table: str, code: str | None) -> dict[str, Any]:
     """The template's values for inviting others: the server's address, the link and its QR code.
 
     There is no link while the database cannot store it; the typed code still works. A device that was shut out of the
