@@ -143,7 +143,7 @@ class _Answers:
             "broken": None,
             "late": None,
             "series": lambda: series_in_words(self._tables.series.wins(game.id)),
-            "way_in": lambda: invitation(self._tables, game.id, game.facts.code),
+            "invitation": lambda: invitation(self._tables, game.id, game.facts.code),
             "picture": lambda: Markup(self._screens.picture(game)),  # noqa: S704  (drawn by us, texts escaped)
             "unsent": _offline_data(game),
             "unsent_hints": hints,
