@@ -1,17 +1,28 @@
-"""What a phone needs to read tickets from text: all names of their ends, and the cards themselves."""
+"""What a phone needs to read tickets from text: all names of their ends, and the cards if they are known."""
 
 from typing import Any
 
+from companion.boards.base import joined
 from companion.boards.model import Board
+from companion.boards.tickets import MOST_TYPED
 from companion.i18n import gettext as _
-from companion.i18n import plural_forms, quoted
+from companion.i18n import pgettext, plural_forms, quoted
 
 
 def names_to_read(board: Board, variant: str) -> dict[str, Any]:
     """The tickets of a variant and the names of all places, as `static/js/reader.js` takes them.
 
-    Places without tickets are among them, so that none of them is taken for another.
+    Places without tickets are among them, so that none of them is taken for another. Where tickets are typed, it is
+    all ends that a card may name, a country being one of them, with the pairs that no card joins and the highest number.
     """
+    if board.typed_tickets:
+        ends = sorted(board.typed_ends)
+        unjoined = {joined(country.id, end) for country in board.countries for end in ends}
+        return {
+            "places": {end: _names(board, end) for end in ends},
+            "unjoined": sorted(pair for pair in unjoined if not board.may_join(*pair.split("--"))),
+            "most": MOST_TYPED,
+        }
     tickets = board.tickets_of(variant).values()
     ends = dict.fromkeys(end for ticket in tickets for end in ticket.ends)
     within = {place for end in ends for place in board.places(end)}
@@ -38,6 +49,7 @@ def reading_words() -> dict[str, Any]:
         "none": _("Nothing found."),
         "look": _("Not sure about {text}. Is it here?").format(text=text),
         "nothing": _("Nothing found for {text}.").format(text=text),
+        "yours": pgettext("ticket", "yours"),
     }
 
 
