@@ -278,7 +278,7 @@ export const reader = ({ places: known, tickets = null, unjoined = [] }) => {
     const used = taken.flatMap(({ parts }) => parts);
     const free = best.filter((place) => !used.some((part) => overlap(part, place)));
     taken.forEach((one) => (one.number ?? takeNumber(row, one, taken)));
-    const readings = taken.map((one, n) => {
+    const judged = taken.map((one, n) => {
       const others = all.filter((other) => other.ticket !== one.ticket
         && other.cost - one.cost < OTHERS && shared(one, other) * 2 > one.to - one.from)
         .sort((a, b) => a.cost - b.cost);
@@ -286,8 +286,14 @@ export const reader = ({ places: known, tickets = null, unjoined = [] }) => {
       const strays = free.some(({ from, to }) => from >= after && to <= until)
         || one.parts.some((part) => best.some((other) => overlap(part, other) && gain(other) < gain(part)));
       const confirmed = tickets || !one.number || isOwn(row, one, taken);
-      const sure = confirmed && isSure(one, others, strays);
-      const meant = [one, ...others].map(({ ticket }) => ticket);
+      return { one, others, sure: confirmed && isSure(one, others, strays) };
+    });
+    // Nothing is offered with a place that is part of another ticket for certain.
+    const settled = judged.flatMap(({ one, sure }) => (sure ? one.parts : []));
+    const readings = judged.map(({ one, others, sure }) => {
+      const left = others.filter(({ parts }) =>
+        sure || !parts.some((part) => settled.some((other) => overlap(part, other))));
+      const meant = [one, ...left].map(({ ticket }) => ticket);
       return {
         from: one.from, text: textOf(row, one.from, one.to), ends: one.parts.map(({ place }) => place),
         number: one.number?.value ?? null, sure,

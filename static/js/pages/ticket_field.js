@@ -11,7 +11,8 @@ const MOST = 6; // tickets that are offered where the phone isn't sure
 const add = document.getElementById("add");
 const field = () => document.getElementById("find-text");
 const found = () => document.getElementById("found");
-let read, words, known, readings = [], guess = [], chosen;
+let read, words, known, readings = [], guess = [];
+const chosen = new WeakMap(); // by the request that keeps it: others may be answered before
 
 const readAll = (text) => {
   words ??= JSON.parse(add.dataset.says);
@@ -93,9 +94,7 @@ const show = (all, ...before) => {
 };
 
 document.addEventListener("submit", (event) => {
-  const { target, submitter } = event, part = target.closest("[data-reading]");
-  if (part) chosen = readings[part.dataset.reading];
-  else if (!target.closest("#found, #find")) chosen = null;
+  const { target } = event;
   if (target.id !== "find" || !add) return;
   const all = readAll(field().value);
   readings = guess = [];
@@ -106,11 +105,15 @@ document.addEventListener("submit", (event) => {
   show(all);
 }, true);
 
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  const part = ctx.sourceElement.closest("[data-reading]");
+  if (part) chosen.set(ctx, readings[part.dataset.reading]);
+});
+
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   // Whatever else was read stays until it is added too.
-  if (chosen) {
-    const left = readings.filter((one) => one !== chosen);
-    chosen = null;
+  if (chosen.has(ctx)) {
+    const left = readings.filter((one) => one !== chosen.get(ctx));
     field().value = left.map(({ text }) => text).join("\n");
     return show(left, ...found().querySelectorAll(".typed-asked"));
   }
