@@ -12,17 +12,10 @@ from companion.i18n import pgettext, plural_forms, quoted
 def names_to_read(board: Board, variant: str) -> dict[str, Any]:
     """The tickets of a variant and the names of all places, as `static/js/reader.js` takes them.
 
-    Places without tickets are among them, so that none of them is taken for another. Where tickets are typed, it is
-    all ends that a card may name, a country being one of them, with the pairs that no card joins and the highest number.
+    Places without tickets are among them, so that none of them is taken for another.
     """
     if board.typed_tickets:
-        ends = sorted(board.typed_ends)
-        unjoined = {joined(country.id, end) for country in board.countries for end in ends}
-        return {
-            "places": {end: _names(board, end) for end in ends},
-            "unjoined": sorted(pair for pair in unjoined if not board.may_join(*pair.split("--"))),
-            "most": MOST_TYPED,
-        }
+        return _typed_names(board)
     tickets = board.tickets_of(variant).values()
     ends = dict.fromkeys(end for ticket in tickets for end in ticket.ends)
     within = {place for end in ends for place in board.places(end)}
@@ -38,6 +31,17 @@ def names_to_read(board: Board, variant: str) -> dict[str, Any]:
             }
             for ticket in tickets
         ],
+    }
+
+
+def _typed_names(board: Board) -> dict[str, Any]:
+    """Where tickets are typed: all ends that a card may name, pairs that no card joins, and the highest number."""
+    ends = sorted(board.typed_ends)
+    unjoined = {joined(country.id, end) for country in board.countries for end in ends}
+    return {
+        "places": {end: _names(board, end) for end in ends},
+        "unjoined": sorted(pair for pair in unjoined if not board.may_join(*pair.split("--"))),
+        "most": MOST_TYPED,
     }
 
 
