@@ -48,8 +48,8 @@ const isFree = (row) => row.matches("button");
 
 // The same for tickets whose number is missing: it is typed, and of several the one that is meant is tapped.
 const asking = (list, form, pairs, n) => {
-  const [label, keep] = [".labelled:has([name=points])", ".button"]
-    .map((one) => list.querySelector(one).cloneNode(true));
+  const [label, keep] = [list.querySelector("[name=points]").closest("label"), list.querySelector(".button")]
+    .map((one) => one.cloneNode(true));
   form.className = "typed";
   if (pairs.length > 1) {
     form.dataset.rows = "";
