@@ -5,7 +5,8 @@
 // The text becomes one row of folded letters. Every name of every place is searched in it with a few letters
 // wrong, and two places close together, with a number beside them, are a ticket that may be meant. Of those
 // the cheapest are taken that cover the text without overlapping. A reading is sure where its letters are
-// nearly right, the number agrees, no place is left over beside it, and no other ticket comes close.
+// nearly right, the number agrees, no place is left over beside it, and no other ticket comes close. Where
+// the tickets are unknown no card can confirm a number: it has to be printed plainly, and be this ticket's alone.
 
 const SPELT = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
 const SHORT = { street: "st", square: "sq", saint: "st", fort: "ft", mount: "mt" };
@@ -77,7 +78,8 @@ const rowOf = (text) => {
     row.words.push({ from, to, index, end: index + sign.length });
     const figures = sign.toLowerCase().replace(/\.+$/, "");
     if (/^[\dolisbz|!]{1,2}$/.test(figures) && (/\d/.test(figures) || /^[il|!][ilo|!]$/.test(figures)))
-      row.numbers.push({ from, to, value: Number([...figures].map((one) => FIGURES[one] ?? one).join("")) });
+      row.numbers.push({ from, to, plain: /^\d+$/.test(figures),
+        value: Number([...figures].map((one) => FIGURES[one] ?? one).join("")) });
   }
   return row;
 };
@@ -147,15 +149,22 @@ const together = (row, ends, more = 0) => {
   return { parts, from, to, cost, inside };
 };
 
-// The same without a number, and with one that is just behind or before it.
+const isBroken = ({ breaks }, one, other) =>
+  breaks.some((at) => at >= Math.min(one.to, other.to) && at <= Math.max(one.from, other.from));
+const apartBy = (one, other) => Math.max(other.from - one.to, one.from - other.to);
+
+// The same without a number, and with one that is just behind or before it. Where the tickets are unknown,
+// words such as "for nine points" may be between them in a line.
 const numbered = (row, one, points) => {
   const price = (value) => (!points ? -SKIP : points.includes(value) ? AGREES : DIFFERS);
-  const behind = row.numbers.find(({ from }) => from >= one.to && from - one.to <= FREE);
-  const before = row.numbers.findLast(({ to }) => to <= one.from && one.from - to <= FREE);
+  const isNear = (number) => apartBy(one, number) <= (points || isBroken(row, one, number) ? FREE : GAP);
+  const behind = row.numbers.find((number) => number.from >= one.to && isNear(number));
+  const before = row.numbers.findLast((number) => number.to <= one.from && isNear(number));
   return [one, ...[behind, before].filter(Boolean).map((number) => ({
     ...one, number,
     from: Math.min(one.from, number.from), to: Math.max(one.to, number.to),
-    cost: one.cost + price(number.value) + SKIP * Math.max(0, number.from - one.to, one.from - number.to),
+    cost: one.cost + price(number.value) + SKIP * Math.max(0, apartBy(one, number))
+      + (!points && isBroken(row, one, number) ? BREAK : 0),
   }))];
 };
 
@@ -179,10 +188,15 @@ const runs = (row, ends, places, form) => {
   return found;
 };
 
+// All pairs of the places in a text that a card may join; such a ticket's id is its pair.
+const pairsOf = (places, unjoined) => {
+  const ends = [...places.keys()].sort();
+  return ends.flatMap((a, n) => ends.slice(n + 1).map((b) => ({ id: `${a}--${b}`, ends: [a, b] })))
+    .filter(({ id }) => !unjoined.includes(id));
+};
+
 // All that may be meant anywhere in the text.
-const occurrences = (row, places, tickets) => {
-  const known = tickets ?? [...places.keys()].flatMap((a, n, all) =>
-    all.slice(n + 1).map((b) => ({ ends: [a, b] })));
+const occurrences = (row, places, known) => {
   return known.flatMap((ticket) => {
     const { ends, form = "pair", points } = ticket, [a, b] = ends.map((end) => places.get(end) ?? []);
     const ways = form !== "pair" ? runs(row, ends, places, form)
@@ -211,13 +225,25 @@ const sameCard = (one, other) => `${one.ends} ${one.points}` === `${other.ends} 
 
 // A number beside a ticket that has another one on its card is no part of anything else: it is shown too.
 const takeNumber = ({ numbers }, one, taken) => {
-  const near = ({ from, to }) => Math.max(from - one.to, one.from - to) <= FREE;
-  const number = numbers.find((other) => near(other) && !taken.some((each) => overlap(each, other)));
+  const number = numbers.find((other) => apartBy(one, other) <= FREE
+    && !taken.some((each) => overlap(each, other)));
   if (!number) return;
   Object.assign(one, { number, from: Math.min(one.from, number.from), to: Math.max(one.to, number.to) });
 };
 
 const isClear = ({ wrong, length }) => wrong * 5 <= length;
+
+// Whether a number that no card confirms is this ticket's without doubt: plain figures close by, and it is in
+// this ticket's line alone, or every ticket of the text has one and none is left over.
+const isOwn = (row, { number, parts }, taken) => {
+  const ends = { from: parts[0].from, to: parts.at(-1).to };
+  const isSettled = taken.every((one) => one.number)
+    && row.numbers.every((number) => taken.some((one) => one.number === number));
+  const others = [...row.numbers.filter((other) => other !== number),
+    ...taken.flatMap((one) => (one.parts === parts ? [] : one.parts))];
+  const isInLine = !isBroken(row, ends, number) && others.every((other) => isBroken(row, number, other));
+  return number.plain && apartBy(ends, number) <= FREE && (isSettled || isInLine);
+};
 
 // Whether nobody needs to look twice at what is taken for a ticket.
 const isSure = ({ parts, number, inside, ticket, cost }, others, strays) => {
@@ -236,33 +262,42 @@ const textOf = ({ words, text }, from, to) => {
 };
 
 // Makes a reader for a board: `places` has all names of each place by its id, `tickets` its cards, each with
-// id, form, ends and points. Without tickets any two places may be one.
+// id, form, ends and points. Without tickets any two places may be one, by the name of the pair, but for those
+// that are `unjoined`.
 //
 // It returns what it finds in a text, in the text's order: the piece of text, its ends, the number that is
 // there (or null), the tickets that may be meant with the likeliest first, and whether it is sure; of a sure
 // one only copies are left. A line without a ticket is a reading without ends, and with the tickets of the
 // places that are in it.
-export const reader = ({ places: known, tickets = null }) => {
+export const reader = ({ places: known, tickets = null, unjoined = [] }) => {
   const names = Object.entries(known).map(([place, all]) => [place, spellings(all)]);
   return (text) => {
     const row = rowOf(text.slice(0, LONGEST)), places = placesIn(row, names);
-    const all = occurrences(row, places, tickets), taken = cheapest(row, all);
+    const all = occurrences(row, places, tickets ?? pairsOf(places, unjoined)), taken = cheapest(row, all);
     const best = apart([...places.values()].flat()).filter(isClear);
     const used = taken.flatMap(({ parts }) => parts);
     const free = best.filter((place) => !used.some((part) => overlap(part, place)));
     taken.forEach((one) => (one.number ?? takeNumber(row, one, taken)));
-    const readings = taken.map((one, n) => {
+    const judged = taken.map((one, n) => {
       const others = all.filter((other) => other.ticket !== one.ticket
         && other.cost - one.cost < OTHERS && shared(one, other) * 2 > one.to - one.from)
         .sort((a, b) => a.cost - b.cost);
       const [after, until] = [taken[n - 1]?.to ?? 0, taken[n + 1]?.from ?? row.letters.length];
       const strays = free.some(({ from, to }) => from >= after && to <= until)
         || one.parts.some((part) => best.some((other) => overlap(part, other) && gain(other) < gain(part)));
-      const sure = isSure(one, others, strays), meant = [one, ...others].map(({ ticket }) => ticket);
+      const confirmed = tickets || !one.number || isOwn(row, one, taken);
+      return { one, others, sure: confirmed && isSure(one, others, strays) };
+    });
+    // Nothing is offered with a place that is part of another ticket for certain.
+    const settled = judged.flatMap(({ one, sure }) => (sure ? one.parts : []));
+    const readings = judged.map(({ one, others, sure }) => {
+      const left = others.filter(({ parts }) =>
+        sure || !parts.some((part) => settled.some((other) => overlap(part, other))));
+      const meant = [one, ...left].map(({ ticket }) => ticket);
       return {
         from: one.from, text: textOf(row, one.from, one.to), ends: one.parts.map(({ place }) => place),
         number: one.number?.value ?? null, sure,
-        tickets: [...new Set(meant.filter((ticket) => ticket.id && (!sure || sameCard(ticket, meant[0])))
+        tickets: [...new Set(meant.filter((ticket) => !sure || sameCard(ticket, meant[0]))
           .map(({ id }) => id))],
       };
     });

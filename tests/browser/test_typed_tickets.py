@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table.conftest import at, tables
-from tests.browser.test_tickets import cards, touch_city
+from tests.browser.test_ticket_field import gives, offers
+from tests.browser.test_tickets import cards, row, touch_city
 from tests.support.tapping import Finger
 
 __all__ = ["at", "tables"]
@@ -120,3 +121,61 @@ def test_without_network_a_ticket_waits_on_the_phone(own):
     page.reload()
     expect(cards(page)).to_have_count(1)
     assert held(page) == ["Berlin – Kiel (9)"]
+
+
+def test_several_pasted_lines_are_each_shown_and_kept_with_a_tap(own):
+    page = own.page
+    gives(page, "BERLIN KIEL 9\nDenmark to Munich 22\nDRESDEN\nULM\n1O\nWhat is for dinner")
+    shown = ["Berlin – Kiel", "Dänemark – München", "Dresden – Ulm"]
+    expect(offers(page)).to_have_text(shown)
+    expect(page.locator("#found")).to_contain_text("Nothing found for “What is for dinner”.")
+    expect(page.locator("#found")).to_contain_text("Not sure about “DRESDEN ULM 1O”. Is it here?")
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    for n, ticket in enumerate(shown, 1):
+        own.tap(row(page, ticket, "#found"))
+        expect(cards(page)).to_have_count(n)
+        expect(offers(page)).to_have_text(shown[n:])
+    assert held(page) == ["Berlin – Kiel (9)", "Dänemark – München (22)", "Dresden – Ulm (10)"]
+    assert own.taps == len(shown)
+
+
+def test_a_dictated_line_is_looked_at_before_it_is_kept(own):
+    page = own.page
+    gives(page, "berlin to kiel nine points 9")
+    page.keyboard.press("Enter")
+    expect(offers(page)).to_have_text(["Berlin – Kiel"])
+    expect(page.locator("#found")).to_contain_text("Not sure about “berlin to kiel nine points 9”")
+    page.wait_for_timeout(500)
+    expect(cards(page)).to_have_count(0)
+    own.tap(row(page, "Berlin – Kiel", "#found"))
+    expect(cards(page)).to_have_count(1)
+    assert held(page) == ["Berlin – Kiel (9)"]
+    gives(page, "BERLIN KIEL 9")
+    expect(page.locator("#found .offer-held")).to_contain_text("yours")
+
+
+def test_a_number_that_is_missing_is_asked_for_without_a_network(own):
+    page = own.page
+    page.context.set_offline(True)
+    gives(page, "BERLIN KIEL\n41")
+    expect(page.locator("#found h3")).to_have_text("Berlin – Kiel")
+    own.tap(page.locator("#found .field-number"))
+    page.keyboard.type("3")
+    own.tap(page.locator("#found .typed button"))
+    expect(page.get_by_text(re.compile("1 ticket isn't sent yet"))).to_be_visible()
+    page.context.set_offline(False)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.get_by_text(re.compile("1 ticket isn't sent yet"))).to_have_count(0)
+    page.reload()
+    expect(cards(page)).to_have_count(1)
+    assert held(page) == ["Berlin – Kiel (3)"]
+
+
+def test_a_low_number_is_asked_about_beside_the_lines_that_are_left(own):
+    page = own.page
+    gives(page, "BERLIN KIEL 3\nDRESDEN ULM 12")
+    own.tap(row(page, "Berlin – Kiel", "#found"))
+    expect(page.locator("#found .said p")).to_have_text(ASKED)
+    expect(offers(page)).to_have_text(["Dresden – Ulm"])
+    own.tap(page.locator("#found .said button"))
+    expect(cards(page)).to_have_count(0)

@@ -1,10 +1,12 @@
-"""What a phone needs to read tickets from text: all names of their ends, and the cards themselves."""
+"""What a phone needs to read tickets from text: all names of their ends, and the cards if they are known."""
 
 from typing import Any
 
+from companion.boards.base import joined
 from companion.boards.model import Board
+from companion.boards.tickets import MOST_TYPED
 from companion.i18n import gettext as _
-from companion.i18n import plural_forms, quoted
+from companion.i18n import pgettext, plural_forms, quoted
 
 
 def names_to_read(board: Board, variant: str) -> dict[str, Any]:
@@ -12,6 +14,8 @@ def names_to_read(board: Board, variant: str) -> dict[str, Any]:
 
     Places without tickets are among them, so that none of them is taken for another.
     """
+    if board.typed_tickets:
+        return _typed_names(board)
     tickets = board.tickets_of(variant).values()
     ends = dict.fromkeys(end for ticket in tickets for end in ticket.ends)
     within = {place for end in ends for place in board.places(end)}
@@ -30,6 +34,17 @@ def names_to_read(board: Board, variant: str) -> dict[str, Any]:
     }
 
 
+def _typed_names(board: Board) -> dict[str, Any]:
+    """Where tickets are typed: all ends that a card may name, pairs that no card joins, and the highest number."""
+    ends = sorted(board.typed_ends)
+    unjoined = {joined(country.id, end) for country in board.countries for end in ends}
+    return {
+        "places": {end: _names(board, end) for end in ends},
+        "unjoined": sorted(pair for pair in unjoined if not board.may_join(*pair.split("--"))),
+        "most": MOST_TYPED,
+    }
+
+
 def reading_words() -> dict[str, Any]:
     """What the phone says of the text that it read; it puts the text in place of `{text}`."""
     text = quoted("{text}")
@@ -38,6 +53,7 @@ def reading_words() -> dict[str, Any]:
         "none": _("Nothing found."),
         "look": _("Not sure about {text}. Is it here?").format(text=text),
         "nothing": _("Nothing found for {text}.").format(text=text),
+        "yours": pgettext("ticket", "yours"),
     }
 
 

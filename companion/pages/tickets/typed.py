@@ -31,7 +31,8 @@ class TypedLine:
 def read_line(board: Board, text: str, first: str | None = None) -> TypedLine:
     """Reads a line such as "ber kie 9": the beginnings of two names and a number, in any order.
 
-    With a `first` end that was chosen before, the line names the other one.
+    With a `first` end that was chosen before, the line names the other one. Phones read whole names by themselves
+    (`static/js/reader.js`) and ask only about such beginnings, or about a line beside a place that was tapped.
     """
     words = words_of(text)
     numbers = [word for word in words if word.isascii() and word.isdigit()]

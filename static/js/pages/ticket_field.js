@@ -1,7 +1,8 @@
 // The field for tickets takes whole tickets too: pasted, dictated, or read by the camera, several at once.
 // The phone reads them by itself, so that it works without a network. What it reads is shown to be looked
 // at, and a tap adds it. Beginnings of names are searched by the server; where it finds none, or is not
-// heard, the phone's guess is shown.
+// heard, the phone's guess is shown. Where a board's tickets are unknown it is two places and the number on the
+// card; a number that is missing is asked for.
 import { counted, filled } from "../paint.js";
 import { reader } from "../reader.js";
 
@@ -10,23 +11,55 @@ const MOST = 6; // tickets that are offered where the phone isn't sure
 const add = document.getElementById("add");
 const field = () => document.getElementById("find-text");
 const found = () => document.getElementById("found");
-let read, words, readings = [], guess = [], chosen;
+let read, words, known, readings = [], guess = [];
+const chosen = new WeakMap(); // by the request that keeps it: others may be answered before
 
 const readAll = (text) => {
   words ??= JSON.parse(add.dataset.says);
-  read ??= reader(JSON.parse(add.dataset.cards));
+  known ??= JSON.parse(add.dataset.cards);
+  read ??= reader(known);
   return read(text);
 };
 
+const made = (kind, values, ...parts) => {
+  const element = Object.assign(document.createElement(kind), values);
+  element.append(...parts);
+  return element;
+};
+
+const nameOf = (pair) => pair.split("--").map((end) => known.places[end][0]).join(" – ");
+
+// A row for a ticket of an unknown deck; one without a number has that typed above it.
+const typedRow = (pair, number) => {
+  const id = number ? `${pair}--${number}` : pair, name = made("span", {}, nameOf(pair));
+  return number && document.querySelector(`#hand [data-ticket="${id}"]`)
+    ? made("p", { className: "offer offer-held" }, name, " ", made("span", { className: "quiet" }, words.yours))
+    : made("button", { className: "offer", name: "ticket", value: id }, name, " ",
+      ...(number ? [made("b", {}, number)] : []));
+};
+
 // A ticket's row as the list has it; it says which ones are held.
-const rowOf = (id, n) => {
-  const row = document.getElementById(`list-${id}`).cloneNode(true);
+const rowOf = (id, number, n) => {
+  const row = known.tickets ? document.getElementById(`list-${id}`).cloneNode(true) : typedRow(id, number);
   row.id = `found-${n}-${id}`;
   return row;
 };
 const isFree = (row) => row.matches("button");
 
-const partOf = ({ text, tickets, sure }, n) => {
+// The same for tickets whose number is missing: it is typed, and of several the one that is meant is tapped.
+const asking = (list, form, pairs, n) => {
+  const [label, keep] = [list.querySelector("[name=points]").closest("label"), list.querySelector(".button")]
+    .map((one) => one.cloneNode(true));
+  form.className = "typed";
+  if (pairs.length > 1) {
+    form.dataset.rows = "";
+    return form.append(label, ...pairs.map((pair) => rowOf(pair, null, n)));
+  }
+  const hidden = made("input", { type: "hidden", name: "ticket", value: pairs[0] });
+  form.append(hidden, made("h3", {}, nameOf(pairs[0])), label, keep);
+};
+
+const partOf = ({ text, tickets, number, sure }, n) => {
   const part = document.createElement("section"), line = document.createElement("p");
   part.dataset.reading = n;
   line.className = "quiet";
@@ -36,28 +69,32 @@ const partOf = ({ text, tickets, sure }, n) => {
     part.append(line);
   }
   if (!tickets.length) return part;
-  const list = document.querySelector("#lists form"), form = list.cloneNode();
-  const rows = tickets.slice(0, MOST).map((id) => rowOf(id, n));
+  const list = document.querySelector("form#lists, #lists form"), form = list.cloneNode();
   const hidden = [...list.querySelectorAll(":scope > input")].map((input) => input.cloneNode());
-  form.append(...hidden, ...(sure ? [rows.find(isFree) ?? rows[0]] : rows));
+  form.removeAttribute("id");
+  form.append(...hidden);
   part.append(form);
+  const few = tickets.slice(0, MOST), isNumber = number >= 1 && number <= known.most;
+  if (!known.tickets && !isNumber) return asking(list, form, few, n), part;
+  const rows = few.map((id) => rowOf(id, number, n));
+  form.className = "offers";
+  form.dataset.rows = "";
+  form.append(...(sure ? [rows.find(isFree) ?? rows[0]] : rows));
   return part;
 };
 
-const show = (all) => {
+const show = (all, ...before) => {
   readings = all;
   const target = found(), part = target.cloneNode();
   const number = all.filter(({ tickets }) => tickets.length).length;
-  part.append(...all.map(partOf));
+  part.append(...before, ...all.map(partOf));
   if (all.length) part.dataset.say = number ? counted(words.found, number) : words.none;
   const options = { sourceElement: field().form, target, swap: "outerHTML" };
   htmx.swap({ ...options, text: part.outerHTML });
 };
 
 document.addEventListener("submit", (event) => {
-  const { target, submitter } = event, part = target.closest("[data-reading]");
-  if (part) chosen = readings[part.dataset.reading];
-  else if (!target.closest("#found, #find")) chosen = null;
+  const { target } = event;
   if (target.id !== "find" || !add) return;
   const all = readAll(field().value);
   readings = guess = [];
@@ -68,15 +105,19 @@ document.addEventListener("submit", (event) => {
   show(all);
 }, true);
 
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  const part = ctx.sourceElement.closest("[data-reading]");
+  if (part) chosen.set(ctx, readings[part.dataset.reading]);
+});
+
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   // Whatever else was read stays until it is added too.
-  if (chosen) {
-    const left = readings.filter((one) => one !== chosen);
-    chosen = null;
+  if (chosen.has(ctx)) {
+    const left = readings.filter((one) => one !== chosen.get(ctx));
     field().value = left.map(({ text }) => text).join("\n");
-    return show(left);
+    return show(left, ...found().querySelectorAll(".typed-asked"));
   }
-  const isHeard = ctx.response?.status < 400 && found().querySelector(".offer");
+  const isHeard = ctx.response?.status < 400 && found().querySelector(".offer, #typed, .chip");
   if (ctx.sourceElement.id === "find" && guess[0]?.tickets.length && !isHeard) show(guess);
 });
 

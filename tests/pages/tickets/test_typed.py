@@ -8,7 +8,12 @@ import re
 import pytest
 
 from companion.boards import files
+<<<<<<< HEAD
 from companion.pages.tickets.typed import TypedLine, ends_by_name, question, read_line, typed_ticket_members
+=======
+from companion.pages.tickets.names import names_to_read
+from companion.pages.tickets.typed import TypedLine, ends_by_name, entry_members, question, read_line
+>>>>>>> typedfield
 from tests.pages.visiting import FRAGMENT, device, opened, text
 
 MARKLIN = files.boards()["marklin"]
@@ -127,6 +132,15 @@ def test_less_than_the_shortest_path_is_asked_about():
     asked = "Berlin – Kiel: the shortest path has 8 spaces. Does the card really say 7?"
     assert question(MARKLIN, MARKLIN.ticket["berlin--kiel--7"]) == asked
     assert question(MARKLIN, MARKLIN.ticket["berlin--kiel--8"]) == ""
+
+
+def test_a_phone_reads_a_country_as_one_place_and_knows_which_pairs_no_card_joins():
+    known = names_to_read(MARKLIN, "base")
+    assert known["places"].keys() == MARKLIN.typed_ends
+    assert {"Dänemark", "Denmark"} <= set(known["places"]["danemark"])
+    assert "danemark--schweiz" in known["unjoined"]
+    assert not [pair for pair in known["unjoined"] if f"{pair}--9" in MARKLIN.ticket]
+    assert (known["most"], "tickets" in known) == (40, False)
 
 
 # On the page.
