@@ -8,12 +8,8 @@ import re
 import pytest
 
 from companion.boards import files
-<<<<<<< HEAD
-from companion.pages.tickets.typed import TypedLine, ends_by_name, question, read_line, typed_ticket_members
-=======
 from companion.pages.tickets.names import names_to_read
-from companion.pages.tickets.typed import TypedLine, ends_by_name, entry_members, question, read_line
->>>>>>> typedfield
+from companion.pages.tickets.typed import TypedLine, ends_by_name, question, read_line, typed_ticket_members
 from tests.pages.visiting import FRAGMENT, device, opened, text
 
 MARKLIN = files.boards()["marklin"]
