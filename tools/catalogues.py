@@ -85,6 +85,8 @@ def tie(catalogue: Catalog, code: str) -> None:
     """Ties the words of every text."""
     for message in texts(catalogue):
         form = message.string
+        if not form:  # not translated yet
+            continue
         message.string = tied(form, code) if isinstance(form, str) else tuple(tied(text, code) for text in form)
 
 

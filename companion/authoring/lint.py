@@ -189,7 +189,7 @@ def _labels(look: _Look) -> Findings:
         own = look.dot(place, label)
         city = look.shapes.name(place.id)
         if own < CLEAR:
-            yield _("Move the label of {city} off its own dot: {apart:.1f} px between them.").format(
+            yield _("Move the label of {city} away from its own dot: {apart:.1f} px between them.").format(
                 city=city, apart=own
             )
         if own > OWN_DOT * type_size:

@@ -38,7 +38,7 @@ def _twin_closed(broken: RuleBroken) -> str:
         int(broken.data["players"]),
     )
     if int(broken.data["open"]) > 1:
-        text = _("with {players} players only {open} tracks side by side are used, so {route} is closed")
+        text = _("with {players} players only {open} of the parallel tracks can be claimed, so {route} is closed")
     return text.format(**_facts(broken))
 
 

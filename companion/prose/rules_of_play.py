@@ -187,9 +187,9 @@ def tunnels(board: Board) -> Section:
         pgettext("heading", "Tunnels"),
         (
             Rule(turned.format(n=TURNED_OVER)),
-            Rule(_("For each one in your colour, and for each locomotive, pay one extra card.")),
+            Rule(_("For each one in the colour you paid with, and for each locomotive, pay one extra card.")),
             Rule(_("Extra cards must be that colour too, or locomotives.")),
-            Rule(_("If you paid only with locomotives, only locomotives cost extra.")),
+            Rule(_("If you paid with locomotives alone, only locomotives turned over cost extra.")),
             Rule(_("Can't or won't pay? Take your own cards back; your turn ends and you place nothing.")),
             Rule(ngettext("The board has {n} tunnel.", "The board has {n} tunnels.", count).format(n=count)),
         ),
@@ -201,7 +201,7 @@ def stations(board: Stations) -> Section:
     costs = and_joined([str(cards) for cards in board.cost_cards])
     cost = ngettext(
         "They cost {costs} card of one colour, in that order.",
-        "They cost {costs} cards of one colour, in that order.",
+        "In order, they cost {costs} cards, each time of one colour.",
         board.cost_cards[-1],
     )
     text = ngettext("You have {n} station.", "You have {n} stations, and can build one a turn.", board.count)

@@ -42,7 +42,7 @@ class Proxies:
             _apply_forwarded(environ, forwarded)
         # URLs could not be built with an invalid host, not even for an error page.
         if (host := environ.get("HTTP_HOST")) and not is_host(host):
-            return Response(_("The request doesn't name a host we answer for."), 400, HEADERS)(environ, start)
+            return Response(_("This server doesn't handle the host in the request."), 400, HEADERS)(environ, start)
         return self._app(environ, start)
 
     def client_address(self, peer: str, forwarded: str) -> str:

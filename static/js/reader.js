@@ -6,7 +6,8 @@
 // wrong, and two places close together, with a number beside them, are a ticket that may be meant. Of those
 // the cheapest are taken that cover the text without overlapping. A reading is sure where its letters are
 // nearly right, the number agrees, no place is left over beside it, and no other ticket comes close. Where
-// the tickets are unknown no card can confirm a number: it has to be printed plainly, and be this ticket's alone.
+// the tickets are unknown no card can confirm a number: it has to be printed plainly, and be this ticket's
+// alone.
 
 const SPELT = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
 const SHORT = { street: "st", square: "sq", saint: "st", fort: "ft", mount: "mt" };
@@ -262,8 +263,8 @@ const textOf = ({ words, text }, from, to) => {
 };
 
 // Makes a reader for a board: `places` has all names of each place by its id, `tickets` its cards, each with
-// id, form, ends and points. Without tickets any two places may be one, by the name of the pair, but for those
-// that are `unjoined`.
+// id, form, ends and points. Without tickets any two places may be one, by the name of the pair, but for
+// those that are `unjoined`.
 //
 // It returns what it finds in a text, in the text's order: the piece of text, its ends, the number that is
 // there (or null), the tickets that may be meant with the likeliest first, and whether it is sure; of a sure

@@ -129,7 +129,7 @@ def test_several_pasted_lines_are_each_shown_and_kept_with_a_tap(own):
     shown = ["Berlin – Kiel", "Dänemark – München", "Dresden – Ulm"]
     expect(offers(page)).to_have_text(shown)
     expect(page.locator("#found")).to_contain_text("Nothing found for “What is for dinner”.")
-    expect(page.locator("#found")).to_contain_text("Not sure about “DRESDEN ULM 1O”. Is it here?")
+    expect(page.locator("#found")).to_contain_text("Not sure about “DRESDEN ULM 1O”. Is it one of these?")
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
     for n, ticket in enumerate(shown, 1):
         own.tap(row(page, ticket, "#found"))

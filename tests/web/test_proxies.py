@@ -108,7 +108,7 @@ def test_without_a_named_proxy_not_even_this_machine_is_believed(boards):
 def test_a_host_that_is_none_is_refused_before_anything_is_made_of_it(boards, tables, host):
     text, status, headers = opened_from(create_app(boards, tables), host)
     assert status == 400
-    assert text == "The request doesn't name a host we answer for."
+    assert text == "This server doesn't handle the host in the request."
     assert headers["Content-Type"].startswith("text/plain")
     assert HEADERS.items() <= dict(headers).items()
     assert not tables.store.all_games()

@@ -178,7 +178,9 @@ def _played_before_words(game: View, entry: Draw | Strike) -> str:
     """A last turn that is not asked for again, or a draw that was reported late and uses no turn."""
     if isinstance(entry, Draw):
         # Translators: a turn of this player was played before the one above, which arrived late
-        return _("{player} played before it arrived").format(player=isolated(game.setup.name(entry.player)))
+        return _("{player} had already played when the late entry arrived").format(
+            player=isolated(game.setup.name(entry.player))
+        )
     return _("{entry}, entered late").format(entry=_entry_words(game, entry.entry, game.log[entry.entry - 1]))
 
 

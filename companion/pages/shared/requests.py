@@ -106,8 +106,8 @@ def seat_change_in_words(game: View, line: SeatChangeLine) -> str:
     change = line.change
     if line.times:
         text = ngettext(
-            "{who} took {name}'s seat and left it again",
-            "{who} took {name}'s seat and left it again, {n} times",
+            "{who} took {name}'s seat, then left it",
+            "{who} took {name}'s seat, then left it, {n} times",
             line.times,
         )
     elif change.act == "freed" and change.own:

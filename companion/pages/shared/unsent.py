@@ -130,7 +130,9 @@ def _refusal_words(game: View, stations: int) -> dict[str, Any]:
     plain = {code: _(text) for code, text in CLAUSES.items() if isinstance(text, str)}
     return plain | {
         "twin-closed": twin,
-        "twins-closed": _("with {players} players only {open} tracks side by side are used, so {route} is closed"),
+        "twins-closed": _(
+            "with {players} players only {open} of the parallel tracks can be claimed, so {route} is closed"
+        ),
         "not-enough-trains": plural_forms(
             "{route} needs {needed}, but {player} has only {n} left",
             "{route} needs {needed}, but {player} has only {n} left",

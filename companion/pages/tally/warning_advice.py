@@ -13,7 +13,7 @@ from companion.prose.warning_clauses import and_more, clause
 from companion.rules.log import Keep, in_force
 from companion.rules.notices import Notice
 
-MISCOUNTED: Final = N_("Check again at the table. If it's a mistake, reopen the game to change it.")
+MISCOUNTED: Final = N_("Check again at the table. If there's a mistake, reopen the game to correct it.")
 ADVICE: Final = {
     "counted-too-many": MISCOUNTED,
     "card-held-twice": MISCOUNTED,

@@ -51,7 +51,7 @@ def reading_words() -> dict[str, Any]:
     return {
         "found": plural_forms("{n} found.", "{n} found."),
         "none": _("Nothing found."),
-        "look": _("Not sure about {text}. Is it here?").format(text=text),
+        "look": _("Not sure about {text}. Is it one of these?").format(text=text),
         "nothing": _("Nothing found for {text}.").format(text=text),
         "yours": pgettext("ticket", "yours"),
     }

@@ -186,7 +186,7 @@ class Technologies(Mechanic):
         for card, players in purchases.crowded.items():
             wording = N_("{names} have {things} at the same time, more than the box has; is it a mistake?")
             holders = tuple(color for color in table.setup.colors if color in players)
-            asks = N_("The box has no more of {things}. Buy it anyway?")
+            asks = N_("None left in the box: {things}. Buy anyway?")
             yield Notice("card-held-twice", holders, things=(card,), wording=wording, asks=asks)
         ordered = {name for name, card in self.cards.items() if card.scores in ("route", "ferry")}
         late = {made.claim.player for made in table.claims.values() if not table.in_order(made)}

@@ -1,8 +1,8 @@
 // The field for tickets takes whole tickets too: pasted, dictated, or read by the camera, several at once.
 // The phone reads them by itself, so that it works without a network. What it reads is shown to be looked
 // at, and a tap adds it. Beginnings of names are searched by the server; where it finds none, or is not
-// heard, the phone's guess is shown. Where a board's tickets are unknown it is two places and the number on the
-// card; a number that is missing is asked for.
+// heard, the phone's guess is shown. Where a board's tickets are unknown it is two places and the number on
+// the card; a number that is missing is asked for.
 import { counted, filled } from "../paint.js";
 import { reader } from "../reader.js";
 
@@ -33,7 +33,8 @@ const nameOf = (pair) => pair.split("--").map((end) => known.places[end][0]).joi
 const typedRow = (pair, number) => {
   const id = number ? `${pair}--${number}` : pair, name = made("span", {}, nameOf(pair));
   return number && document.querySelector(`#hand [data-ticket="${id}"]`)
-    ? made("p", { className: "offer offer-held" }, name, " ", made("span", { className: "quiet" }, words.yours))
+    ? made("p", { className: "offer offer-held" },
+      name, " ", made("span", { className: "quiet" }, words.yours))
     : made("button", { className: "offer", name: "ticket", value: id }, name, " ",
       ...(number ? [made("b", {}, number)] : []));
 };

@@ -41,7 +41,7 @@ def test_what_was_played_before_a_late_turn_arrived_is_told_so(client, tables, a
     told(tables, client, address, type="draw", player="red")
     told(tables, client, address, type="strike", entry=4, id="before-2")
     page = text(client.get(f"{address}/log"))
-    assert "Ada played before it arrived" in page
+    assert "Ada had already played when the late entry arrived" in page
     assert "Bo drew cards, entered late" in page
 
 
@@ -247,11 +247,11 @@ def watched(client, tables, address):
 def test_a_seat_that_was_taken_and_left_again_is_one_line(client, tables, address, watched):
     watched("blue")
     page = text(client.get(f"{address}/log"))
-    assert page.count("A phone without a seat took Ada's seat and left it again") == 1
+    assert page.count("A phone without a seat took Ada's seat, then left it") == 1
     assert page.count("log-kind-seat") == 2  # and that it was left before
     watched(*["blue"] * 20)
     page = text(client.get(f"{address}/log"))
-    assert page.count("A phone without a seat took Ada's seat and left it again, 21 times") == 1
+    assert page.count("A phone without a seat took Ada's seat, then left it, 21 times") == 1
     assert page.count("log-kind-seat") == 2
     tables.seats.take(address.rsplit("/", 1)[1], device(client), "blue")
     page = text(client.get(f"{address}/log"))

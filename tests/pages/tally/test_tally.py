@@ -190,7 +190,7 @@ def test_a_ticket_held_twice_is_to_be_settled_on_the_right_phone(client, tables)
         (
             "uk",
             [{"type": "buy", "player": color, "card": "right-of-way"} for color in ("blue", "red")],
-            "Check again at the table. If it's a mistake, reopen the game to change it.",
+            "Check again at the table. If there's a mistake, reopen the game to correct it.",
         ),
     ],
 )

@@ -52,7 +52,7 @@ def test_a_claim_without_its_card_and_a_card_too_many_are_asked_about():
         "Ada doesn't have Ireland/France Concession and Propellers. Claim anyway?"
     ]
     bought, again = (entry("buy", player, card="right-of-way") for player in ("blue", "red"))
-    assert asked("uk", [bought], again) == ["The box has no more of Right of Way. Buy it anyway?"]
+    assert asked("uk", [bought], again) == ["None left in the box: Right of Way. Buy anyway?"]
 
 
 def test_a_claim_across_another_is_asked_about():
