@@ -70,3 +70,13 @@ def test_a_ticket_goes_before_merchandise():
     )
     assert [line.total for line in result.lines][:2] == [12, 12]
     assert (result.winners, result.decided_by) == (("white",), "tickets")
+
+
+def test_tokens_lie_only_in_cities_that_the_board_has():
+    marklin = board("marklin")
+    (rule,) = mechanics_of(marklin)
+    base = marklin.variants["base"]
+    moved = base.model_copy(update={"bonuses": {"merchandise": {"atlantis": [3, 2]}}})
+    wrong = marklin.model_copy(update={"variants": {"base": moved}})
+    assert [(found.reason, found.data) for found in rule.wrong(wrong)] == [("no-city", {"name": "atlantis"})]
+    assert [*rule.wrong(marklin)] == []

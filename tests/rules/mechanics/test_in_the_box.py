@@ -10,6 +10,7 @@ NUMBERS = {
     "great-lakes": [3],
     "japan": [16],
     "legendary-asia": [2],
+    "marklin": [3, 74],
     "nederland": [30],
     "northern-lights": [4],
     "old-west": [3],
