@@ -113,7 +113,7 @@ class Demands:
         return float(weights.hard * (short**2).sum() + weights.calm * 0.15 * (wish**2).sum())
 
     def _dots(self, state: State, discs: Floats, on_discs: Floats, gradient: State, weights: Weights) -> float:
-        """The cost of spaces too close to a city's dot; pushes both apart."""
+        """The cost of spaces too close to a city's dot; adds its slope for both, along which they move apart."""
         city, disc = self.at_dots.T
         direction, distance = _apart(state.cities[city], discs[disc])
         short = np.maximum(DOT + self.rows.radius[disc] + CLEAR - distance, 0)

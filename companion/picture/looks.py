@@ -6,7 +6,7 @@ of 13 and more in grey print (a test computes both). The shape is there for whoe
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, cycle
 from typing import Final
 
 from companion.i18n import NP_, pgettext
@@ -107,9 +107,9 @@ def looks(colors: Iterable[str]) -> dict[str, Look]:
 
 
 def _looks_by_name(wanted: tuple[str, ...]) -> dict[str, Look]:
+    """Each colour's own look, or else the next unused one; when all are used they begin again from the first."""
     spare = (look for name, look in LOOKS.items() if name not in wanted)
-    # More colours than we have looks for begin again from the first; a board has nine at most.
-    free = chain(spare, *([*LOOKS.values()] for _round in wanted))
+    free = chain(spare, cycle(LOOKS.values()))
     return {name: LOOKS[name] if name in LOOKS else next(free) for name in wanted}
 
 

@@ -62,7 +62,7 @@ class Picker:
 
     half: tuple[float, float]  # of a space's length and width
     boxes: dict[str, list[Box]]
-    _seats: dict[str, list[tuple[float, float, float, float]]]  # the same with their directions worked out
+    _turned_spaces: dict[str, list[tuple[float, float, float, float]]]  # the same with their directions worked out
     _rounds: list[_Round]
 
     @classmethod
@@ -102,7 +102,7 @@ class Picker:
         """The square of the distance to the nearest space of a pair, in thousandths."""
         (x, y), (long, wide) = point, self.half
         best = float("inf")
-        for middle_x, middle_y, along, across in self._seats[pair]:
+        for middle_x, middle_y, along, across in self._turned_spaces[pair]:
             dx, dy = x - middle_x, y - middle_y
             beyond = max(abs(dx * along + dy * across) - long, 0.0)
             beside = max(abs(dy * along - dx * across) - wide, 0.0)

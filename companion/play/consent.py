@@ -1,6 +1,6 @@
 """Requests that other phones must answer first: to free a seat that one of them holds, to show a seat's tickets to
 the phone that took it over, to finish before the last turns. They are worked out from the seat changes, which are
-stored beside the log.
+stored beside the log. Whether finishing needs one is decided in `entries.py`.
 
 A phone that is asked has half a minute to say no. After that the request is granted, so that a lost phone keeps
 nobody waiting. The exception is tickets entered earlier: they stay covered until the others agree or the game is

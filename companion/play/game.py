@@ -225,9 +225,10 @@ class Game:
         for color, seat in self.snapshot.seats.items():
             if seat.device is not None:
                 held.setdefault(seat.device, []).append(color)
-        named = {device: colors[0] for device, colors in held.items() if len(colors) == 1}
-        colors = {device: color for device, color in named.items() if color in self.setup.colors}
-        return [colors.get(entry.device) for entry in self.snapshot.entries]
+        only_seat = {
+            device: seats[0] for device, seats in held.items() if len(seats) == 1 and seats[0] in self.setup.colors
+        }
+        return [only_seat.get(entry.device) for entry in self.snapshot.entries]
 
     @cached_property
     def _facts(self) -> Facts:

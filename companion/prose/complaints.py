@@ -103,7 +103,7 @@ def _wrong_number_of_players(data: Data) -> str:
 def _too_few_colours(data: Data) -> str:
     """More players than colours."""
     text = ngettext(
-        "{players} may play, but there is only {colours}",
+        "{players} people may play, but there is only {colours}",
         "{players} may play, but there are only {colours}",
         data["colours"],
     )
@@ -203,7 +203,7 @@ CLAUSES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "length-without-points": N_("a route of length {length} has no points in route_points"),
     "too-many-locomotives": N_("more locomotives than the route is long"),
     "empty-set": N_("no ticket is in the set {name}"),
-    "no-ticket-sets": N_("a variant names the sets of tickets that it plays with"),
+    "no-ticket-sets": N_("a variant must name the ticket sets it uses"),
     "keeps-more-than-dealt": N_("players would have to keep more tickets than they are dealt"),
     "ticket-repeated": N_("the variant “{variant}” has the ticket {ticket} twice"),
     "points-first": N_("“points” must come first"),
@@ -223,7 +223,7 @@ CLAUSES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "no-folder": N_("there's no such folder"),
     "not-a-file": N_("is not a regular file; move it somewhere else"),
     "cannot-be-read": N_("can't be read: {why}"),
-    "file-too-large": N_("is larger than {kib} KiB, the most a board file may have"),
+    "file-too-large": N_("is larger than {kib} KiB, the limit for a board file"),
     "not-utf-8": N_("is not UTF-8 text"),
     "not-toml": N_("is not TOML: {why}"),
     "too-deep": N_("is nested too deeply"),

@@ -12,8 +12,8 @@ from companion.boards.model import Board
 from companion.rules.tally import Tally
 from companion.sheet import html_to_pdf
 from companion.sheet.blank import blank_page
-from companion.sheet.document import PAPERS, document, embedded_style, style
 from companion.sheet.game_sheet import game_pages
+from companion.sheet.html_document import PAPERS, document, embedded_style, style
 
 __all__ = ["PAPERS", "blank_html", "blank_pdf", "sheet_html", "sheet_pdf"]
 

@@ -95,7 +95,7 @@ def _bonuses(board: Board) -> list[BlankRow]:
 def _reminders(board: Board) -> list[str]:
     """Reminders of the rules that every table asks about."""
     few, last = board.double_routes_need_players, board.final_round_at
-    sentences = [_("A ticket that isn't completed loses its value.")]
+    sentences = [_("A ticket that isn't completed costs you its value.")]
     if any("longest-path" in variant.bonuses for variant in board.variants.values()):
         sentences.append(_("Longest path: cities can repeat, trains can't; tied players all get it."))
     text = ngettext(

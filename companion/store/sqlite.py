@@ -18,7 +18,7 @@ from companion.store.unavailable import StoreUnavailable, os_reason
 
 T = TypeVar("T")
 PATIENCE: Final = 10.0  # seconds that a writer waits for the lock
-KILLED_GONE: Final = 0.2  # seconds after which a killed process no longer holds the file
+LOCK_OUTLIVES_KILL: Final = 0.2  # seconds after which a killed process no longer holds the file
 EMPTYING: Final = 2.0  # seconds to wait for a moment without readers
 SIDE_FILES: Final = ("-wal", "-shm", "-journal")  # that SQLite has beside a database in use
 # The write-ahead log is moved into the file every 400 KB instead of SQLite's 4 MB: on a full volume, a long log
@@ -130,13 +130,13 @@ def empty_log(connection: sa.Connection) -> None:
 
 
 def close_file(file: Path) -> None:
-    """Leaves a single file with everything in it, whose header says that it is not in use (see `backup`).
+    """Takes the database out of WAL mode, so that one file has everything and isn't marked as in use (see `backup`).
 
     If other processes still use it, only the log is emptied; the last one to close it does the rest.
     """
     with suppress(sqlite3.Error), closing(sqlite3.connect(uri(file, mode="rw"), uri=True, timeout=0)) as last:
         try:
-            retry_while_locked(lambda: last.execute("PRAGMA journal_mode=DELETE").fetchone(), KILLED_GONE)
+            retry_while_locked(lambda: last.execute("PRAGMA journal_mode=DELETE").fetchone(), LOCK_OUTLIVES_KILL)
         except sqlite3.OperationalError:
             last.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 

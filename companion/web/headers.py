@@ -93,7 +93,7 @@ class PageVersion:
 
     In a hotel's network, for example, somebody else may answer a request, with any status: the scripts of our pages
     trust no answer without this mark. A page that sees another version than its own sends the entries that it still
-    has, and then reloads itself (`renewWhenEmpty` in `static/js/outbox.js`).
+    has, and then reloads itself (`reloadWhenIdle` in `static/js/outbox.js`).
     """
 
     def __init__(self, version: str) -> None:

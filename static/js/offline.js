@@ -40,7 +40,8 @@ const toDraw = () => shown.items.filter(({ table, state, version }) =>
 const isLate = ({ n, place }) => n && !place && !outbox.waiting.has(n);
 
 // The state with these entries, corrections among them applied in place. What is refused changes nothing. Two
-// phones may undo the same: the server stores it once (companion/play/entries.py).
+// phones may undo the same: the server (companion/play/entries.py) stores the first strike and answers the
+// second with the place of the first, so both show it undone.
 const withEntries = (known, items) => {
   const struck = new Set(), instead = new Map(), numbers = items.map(({ n }) => n);
   for (const { n, about, entry } of [...items].reverse()) {

@@ -2,8 +2,9 @@
 // it, as the server does (tests/browser/test_two_engines.py). docs/architecture.md lists a state's fields.
 //
 // What only the server can know is UNKNOWN, and so is what follows from it. `played.unknown` lists it
-// (`unknown_to_phones` in companion/rules/mechanics/); besides, cards of technologies.py after a turn, and
-// the numbers of a player whose entry has a type or a member that is not known here.
+// (`unknown_to_phones` in companion/rules/mechanics/); besides, cards of technologies.py after a turn, points
+// after the end, a correction in a log that came cut, and the numbers of a player whose entry has a type or a
+// member that is not known here.
 
 export const UNKNOWN = "?"; // also what people see
 

@@ -17,7 +17,7 @@ import pytest
 from companion import data, sheet
 from companion.rules.tally import tally
 from companion.sheet import html_to_pdf as paper
-from companion.sheet.document import style
+from companion.sheet.html_document import style
 from tests.support.evenings import Evening, read
 
 SECRET = "QUIZZICAL"

@@ -20,7 +20,7 @@ from companion.prose.reasons import bonus_name
 from companion.rules.tally import Tally, tally
 from companion.sheet import game_sheet as game
 from companion.sheet import html_to_pdf as paper
-from companion.sheet.document import document, style
+from companion.sheet.html_document import document, style
 from companion.sheet.typesetting import in_capitals, mark
 from tests.picture.test_pixels import missing
 from tests.rules.making import board, counted

@@ -72,17 +72,16 @@ def _door(blueprint: Blueprint, tables: Tables) -> None:
     @blueprint.post("/waiting/<waiting>")
     def decide(table: str, waiting: str) -> Response:
         """Lets somebody who waits in, or sends them away."""
-        here = back_to(table)
+        came_from = back_to(table)
         try:
             tables.door.decide(table, this_device(), waiting, request.form.get("admit") == "yes")
         except Refused as no:
-            if (
-                here is None or no.kind is not Kind.GONE
-            ):  # else somebody was quicker, and the page shows how it stands
+            somebody_was_quicker = came_from is not None and no.kind is Kind.GONE
+            if not somebody_was_quicker:
                 return _people_page(tables, table, sentence(no), STATUS[no.kind])
-        if here is None:
+        if came_from is None:
             return _after_change(tables, table)
-        return make_response("", 204) if htmx.wants_fragment() else redirect(here, 303)
+        return make_response("", 204) if htmx.wants_fragment() else redirect(came_from, 303)
 
 
 def _seats(blueprint: Blueprint, tables: Tables) -> None:

@@ -118,7 +118,7 @@ def city_choice(game: View, player: str, city: str) -> CityChoice:
 
 
 def _next_station(game: View, player: str) -> str:
-    """What a player's next station costs: each costs more than the one before."""
+    """What a player's next station costs (each costs more than the one before), and how many are left."""
     stations = game.board.stations
     built = len(game.table.built_by(player))
     if stations is None or built >= len(stations.cost_cards):

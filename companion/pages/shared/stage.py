@@ -106,7 +106,7 @@ def highlighted(game: View, color: str, item: Item) -> Scene:
         journey = picture_walk(item.walks[0]) if item.walks else Walk(item.cities, ())
         return replace(networks_of(scene_of(game.table), {color}, journey.borrowed), journey=journey)
     if item.kind == "station":
-        return _station(game, color, item)
+        return _station_scene(game, color, item)
     if item.kind == "stations":
         borrowed = frozenset(game.result.line(color).score.loans.uses.values())
         return networks_of(scene_of(game.table), {color}, borrowed)
@@ -124,8 +124,8 @@ def _bonus_marks(mine: Scene, item: Item) -> Scene:
     return replace(mine, longest=band if band.routes else None, journey=ringed)
 
 
-def _station(game: View, color: str, item: Item) -> Scene:
-    """The route that a station borrows; where that saved a ticket, the ticket's whole journey."""
+def _station_scene(game: View, color: str, item: Item) -> Scene:
+    """The route that a station borrows, with the journey of a ticket it completed; else the station alone."""
     whole, borrowed = scene_of(game.table), frozenset(item.routes)
     if not item.routes:
         return replace(networks_of(whole, {color}), journey=Walk(item.cities, ()))

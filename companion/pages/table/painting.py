@@ -47,7 +47,7 @@ def may_take_off(game: View, player: str, route: str) -> bool:
 
 
 def entered_here(game: View) -> list[int]:
-    """The places of the claims that this device entered, for a page that works on without the server."""
+    """The log places of this device's claims while taps paint: offline, the page takes these off without asking."""
     if not paints(game):
         return []
     return [place for place, entry in in_force(game.log) if isinstance(entry, Claim) and game.reported_here([place])]

@@ -143,13 +143,14 @@ def _reader_with(own: Sequence[type[Entry]]) -> TypeAdapter[Any]:
 
 
 @cache
-def _by_type(more: Sequence[type[Entry]]) -> Mapping[str, type[Entry]]:
+def _by_type(of_mechanics: Sequence[type[Entry]]) -> Mapping[str, type[Entry]]:
     """The common entry classes and those of mechanics, by `type`; a mechanic's entry replaces one of the same type.
 
-    If several mechanics bring an entry of one type, a class with the members of all is made.
+    If several mechanics bring an entry of one type, a class with the members of all is made. `amend` is made last, so
+    that it takes whatever can be amended.
     """
     kinds: dict[str, type[Entry]] = {kind.kind(): kind for kind in ENTRY_TYPES}
-    for kind in more:
+    for kind in of_mechanics:
         existing = kinds.setdefault(kind.kind(), kind)
         if not issubclass(existing, kind):
             kinds[kind.kind()] = kind if issubclass(kind, existing) else _both(kind, existing)
