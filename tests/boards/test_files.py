@@ -145,7 +145,7 @@ BASE = ("variants", "base")
         ("a = " + "9" * 5_000, "has a number that is far too long"),
         ("a = " + "[" * 5_000, "is nested too deeply"),
         (b"\xff", "is not UTF-8 text"),
-        (b"#" * (256 * 1024 + 1), "is larger than 256 KiB, the most a board file may have"),
+        (b"#" * (256 * 1024 + 1), "is larger than 256 KiB, the limit for a board file"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_entry_and_field(told, document, line):
