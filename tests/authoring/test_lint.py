@@ -96,7 +96,7 @@ MOVES = {
     "a label on its dot": (
         "europe",
         lambda m, part: m.label("edinburgh", 8 * part, 8 * part),
-        r"Move the label of Edinburgh off its own dot: 1\.0 px between them\.",
+        r"Move the label of Edinburgh away from its own dot: 1\.0 px between them\.",
     ),
     "a label far from its dot": (
         "europe",

@@ -361,13 +361,16 @@ class BoardEvening:
 
     def _offered(self, ticket: str) -> Locator:
         """A ticket by its cities; what several tickets share by the list of all."""
-        page, offer = self.page, self.page.locator(f"#found-{ticket}")
+        # The server finds it by the beginnings of names, the phone itself by whole ones.
+        read = ticket.rpartition("--")[0] if self.board.typed_tickets else ticket
+        found = f"#found-{ticket}, #found-0-{read}"
+        page, offer = self.page, self.page.locator(found)
         card = self.board.ticket[ticket]
         typed = " ".join(place_name(self.board, end) for end in card.ends[:2])
         if self.board.typed_tickets:
             typed = f"{' '.join(self.board.end_name(end) for end in card.ends)} {card.points}"
         page.locator("#find-text").fill(typed)
-        self.page.locator(f"#found-{ticket}, #found .quiet").first.wait_for()
+        page.locator(f"{found}, #found .quiet").first.wait_for()
         if not offer.count():
             self.typed.append(ticket)
             if page.locator("#every:not([open])").count():

@@ -41,7 +41,8 @@ const typedRow = (pair, number) => {
 
 // A ticket's row as the list has it; it says which ones are held.
 const rowOf = (id, number, n) => {
-  const row = known.tickets ? document.getElementById(`list-${id}`).cloneNode(true) : typedRow(id, number);
+  const listed = () => document.querySelector(`#list-${id}, #held-list-${id}`).cloneNode(true);
+  const row = known.tickets ? listed() : typedRow(id, number);
   row.id = `found-${n}-${id}`;
   return row;
 };
