@@ -3,8 +3,6 @@ PY := .venv/bin/python
 PORT ?= 8000
 ARGS ?=
 ROOMS ?=
-# Of tests: one more than there are processors, for a browser is often waited for.
-WORKERS = $(shell $(PY) -c "import os; print(min((os.cpu_count() or 1) + 1, 5))")
 
 .PHONY: run test quick lint types branches bench soak mutants audit words languages lock pictures screens fonts clean ready ready-test
 
@@ -15,7 +13,7 @@ test: ready-test  ## style, types, every branch of the rules and every test, bro
 	@echo "1 of 2: style, types and every branch of the rules, side by side"
 	@begun=$$(date +%s) && $(MAKE) --no-print-directory -j 2 branches types lint && \
 		echo "2 of 2: every test, browsers included; the figure at the end of a line is how far it is" && \
-		MAKE_TEST_BEGUN=$$begun $(PY) -m pytest -n $(WORKERS) --dist worksteal -o faulthandler_timeout=240 $(ARGS)
+		MAKE_TEST_BEGUN=$$begun $(PY) -m pytest -n auto --maxprocesses 4 --dist worksteal -o faulthandler_timeout=240 $(ARGS)
 
 quick: ready-test  ## what one runs all the time: lint, types, and the tests of what changed; whole rooms: ROOMS="rules web"
 	@$(MAKE) --no-print-directory -j 2 types lint

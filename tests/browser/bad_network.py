@@ -51,8 +51,18 @@ def last(page: Page) -> Locator:
     return page.locator(".last-words")
 
 
+# Without the board's facts, which a page asks for as it opens, a phone offers no rows by itself.
+FACTS_ARE_HERE = """() => {
+  const { facts } = document.querySelector("[data-table]")?.dataset ?? {};
+  const [asked] = facts ? performance.getEntriesByName(new URL(facts, location)) : [{ responseEnd: 1 }];
+  return asked?.responseEnd > 0;
+}"""
+
+
 def phone(table: Seated, *seats: str, **more: Any) -> Finger:
-    return table.phone(*seats, service_workers="block", **more)
+    finger = table.phone(*seats, service_workers="block", **more)
+    finger.page.wait_for_function(FACTS_ARE_HERE)
+    return finger
 
 
 def tap(finger: Finger, route: str) -> None:
