@@ -318,6 +318,7 @@ const rowsInTime = async (action, request) => {
   const isWhole = answer && answer.status < 500;
   if (isWhole && !isBehind()) return inPlace(answer);
   outbox.away ||= !isWhole;
+  if (!shown.drawn) await Promise.race([started, htmx.timeout(PATIENCE)]);
   if (!shown.drawn) return response({ status: 204 });
   return new Response(panel.html(Object.fromEntries(new URLSearchParams(action.split("?")[1])), shown.drawn));
 };
@@ -394,4 +395,4 @@ const bringNewest = async () => {
   htmx.process(stateOnPage());
 };
 
-start();
+const started = start();
