@@ -9,17 +9,16 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page
 
-from companion import data
 from companion.boards import files
 from companion.boards.base import joined
 from companion.boards.model import Board
 from companion.boards.tickets import Ticket, typed_id
 from companion.pages.tickets.names import names_to_read
 from tests.support.garbling import Line, line
+from tests.support.modules import empty_page
 
-HERE = "http://ticket-reader.test"
 BOARDS = sorted(name for name, board in files.boards().items() if board.tickets)
 TYPED = sorted(name for name, board in files.boards().items() if board.typed_tickets)
 LINES, RIGHT = 200, 0.95
@@ -29,22 +28,10 @@ READ = """async ([known, texts]) => {
 }"""
 
 
-def _answer(route: Route) -> None:
-    path = route.request.url.removeprefix(HERE)
-    if path == "/":
-        route.fulfill(body="<!doctype html><title>Ticket reader</title>", content_type="text/html")
-        return
-    route.fulfill(body=(data.static() / path[1:]).read_bytes(), content_type="text/javascript")
-
-
 @pytest.fixture(scope="module")
 def phone(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context()
-    page = context.new_page()
-    page.route(f"{HERE}/**", _answer)
-    page.goto(f"{HERE}/")
-    yield page
-    context.close()
+    with empty_page(browser) as page:
+        yield page
 
 
 def read(page: Page, board: Board, variant: str, texts: list[str]) -> list[list[dict[str, Any]]]:

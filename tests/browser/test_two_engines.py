@@ -10,10 +10,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page
 
 from bench import picking
-from companion import data
 from companion.boards import files
 from companion.boards.geometry import Point
 from companion.boards.model import Board
@@ -30,12 +29,11 @@ from companion.rules.mechanics import mechanics_of
 from companion.rules.replay import new_table, replay
 from tests.support.away import Evening
 from tests.support.golden import FOLDER, Game, games_in
+from tests.support.modules import empty_page
 from tests.support.playing import game as random_game
 from tests.support.playing import read
 from tests.support.vectors import BUILD, board_file, vectors, written
 
-HERE = "http://two-engines.test"
-KINDS = {".js": "text/javascript", ".json": "application/json"}
 BOARDS = sorted(name for name, board in files.boards().items() if board.layout)
 FURTHER = sorted(name for name in files.boards() if (FOLDER / "boards" / name).is_dir())
 # Why the server alone refuses: rules of a board's own entries, secrets, and words that no page sends.
@@ -199,24 +197,10 @@ FOUND = """async ([file, name]) => {
 }"""
 
 
-def _answer(route: Route) -> None:
-    """The scripts as they stand in their folder, and what was made for them."""
-    path = route.request.url.removeprefix(HERE)
-    if path == "/":
-        route.fulfill(body="<!doctype html><title>Two engines</title>", content_type="text/html")
-        return
-    file = data.static() / path[1:] if path.startswith("/js/") else BUILD / Path(path).name
-    route.fulfill(body=file.read_bytes(), content_type=KINDS[file.suffix])
-
-
 @pytest.fixture(scope="module")
 def engine(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context()
-    page = context.new_page()
-    page.route(f"{HERE}/**", _answer)
-    page.goto(f"{HERE}/")
-    yield page
-    context.close()
+    with empty_page(browser, lambda path: BUILD / Path(path).name) as page:
+        yield page
 
 
 def proved(page: Page, name: str, games: list[tuple[str, Record]]) -> dict[str, Any]:

@@ -7,35 +7,9 @@ import time
 
 import pytest
 
-from companion.play import keys
 from tests.pages.visiting import FRAGMENT, device, guest, opened, text, told
 
 TICKET, NAMES = "denver--el-paso", "Denver – El Paso"
-
-
-@pytest.fixture(autouse=True)
-def quick_pins(monkeypatch):
-    monkeypatch.setattr(keys, "_slow", lambda pin, salt: keys.digest(pin + salt.hex()))
-
-
-@pytest.fixture
-def table(client):
-    """Three players; nobody has sat down."""
-    return opened(client)
-
-
-@pytest.fixture
-def own(client, table):
-    """The page of a phone that holds one seat."""
-    client.post(f"{table}/tickets/blue/take")
-    return f"{table}/tickets/blue"
-
-
-@pytest.fixture
-def shared(client, own, table):
-    """The page of a phone that holds two seats."""
-    client.post(f"{table}/tickets/red/take")
-    return own
 
 
 def keep(client, page, ticket=TICKET, id="once", **more):
