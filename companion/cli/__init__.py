@@ -101,6 +101,7 @@ def serve(
     database: str | None,
     proxies: tuple[Any, ...],
     keep_days: int,
+    keep_circles: int,
     metrics: tuple[str, int] | None,
     lines: bool,
     https: bool,
@@ -137,11 +138,11 @@ def serve(
                 limits=an_hour,
                 printer=printer,
                 with_gallery=gallery,
-                hosting=Hosting(proxies, keep_days, lines, measures, secure, i18n.language()),
+                hosting=Hosting(proxies, keep_days, keep_circles, lines, measures, secure, i18n.language()),
             )
             if lines:
                 logs.write_lines()
-            maintenance = Maintenance(tables.store, measures, metrics, keep_days)
+            maintenance = Maintenance(tables.store, measures, metrics, keep_days, keep_circles)
             server.serve(server.Serving(app, sockets, maintenance, certificates), host, workers, lines)
     except server.CannotServe as problem:
         raise click.ClickException(str(problem)) from problem

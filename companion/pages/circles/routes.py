@@ -1,0 +1,178 @@
+"""The pages of circles: what a group's games add up to, its people, its links."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.pages.circles import view
+from companion.pages.circles.changes import add_changes
+from companion.pages.parts import Parts
+from companion.pages.shared.board_picture import BoardPictures
+from companion.pages.shared.head import board_and_variant
+from companion.pages.shared.stage import highlighted, networks_of
+from companion.picture import Scene
+from companion.picture.game_scene import scene_of
+from companion.play import Refused, View
+from companion.web import htmx
+from companion.web.addresses import circle_url
+from companion.web.errors import STATUS, sentence
+from companion.web.headers import private
+from companion.web.invitation import qr
+from companion.web.this_device import known_device, this_device, this_token
+
+LINE_OF: Final = {"longest": "longest-path", "ticket": "won", "tickets": "won"}
+
+
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the pages of circles."""
+    circles = parts.tables.circles
+    blueprint = private(Blueprint("circles", __name__, url_prefix="/circles"))
+
+    @blueprint.get("")
+    def every() -> str:
+        device = known_device()
+        return render_template("circles/circles.html", circles=circles.of(device) if device else [])
+
+    @blueprint.get("/join")
+    def join() -> str:
+        return render_template("circles/join.html", sentence="")
+
+    @blueprint.post("/join")
+    def let_in() -> BaseResponse:
+        try:
+            circle = circles.join(request.form.get("secret", ""), this_device())
+        except Refused as no:
+            return make_response(render_template("circles/join.html", sentence=sentence(no)), STATUS[no.kind])
+        return redirect(url_for("circles.page", circle=circle.id), 303)
+
+    @blueprint.get("/<circle>")
+    def page(circle: str) -> Response:
+        """The games, people and records; a fragment for what is still being counted."""
+        here, history = circles.at(circle, this_device()), circles.history(circle, this_device())
+        skip = request.args.get("from", 0, int)
+        context = {
+            "circle": here,
+            "missing": history.missing,
+            "games": view.game_lines(history, parts.boards, max(0, skip)),
+            "count": len(history.evenings),
+            "older": skip + view.AT_ONCE if skip + view.AT_ONCE < len(history.evenings) else None,
+            "people": view.people_lines(history),
+            "records": view.record_lines(history.figures.records, history, parts.boards),
+            "boards": [(name, view.name_of(parts.boards, name)) for name in history.figures.boards],
+            "alike": here.belongs and bool(view.alike(history)),
+        }
+        return htmx.answer("circles/circle.html", "circles/_circle.html", context)
+
+    @blueprint.get("/<circle>/people/<person>")
+    def person(circle: str, person: str) -> str:
+        here, history = circles.at(circle, this_device()), circles.history(circle, this_device())
+        if person not in view.marks(history):
+            abort(404)
+        own = view.figures_of(history, person)
+        return render_template(
+            "circles/person.html",
+            circle=here,
+            person=view.marks(history)[person],
+            aliases=history.people.aliases(person),
+            own=own,
+            records=view.record_lines(view.records_of(own), history, parts.boards),
+            lost=view.highest_lost(own, parts.boards),
+            settings=view.setting_lines(own, parts.boards),
+            pairs=view.pair_lines(history, person),
+        )
+
+    @blueprint.get("/<circle>/boards/<board>")
+    def board(circle: str, board: str) -> str:
+        here, history = circles.at(circle, this_device()), circles.history(circle, this_device())
+        figures = history.figures.boards.get(board)
+        if figures is None or board not in parts.boards:
+            abort(404)
+        played = parts.boards[board]
+        return render_template(
+            "circles/board.html",
+            circle=here,
+            name=view.name_of(parts.boards, board),
+            figures=figures,
+            records=view.record_lines(figures.records, history, parts.boards),
+            totals=view.totals_lines(figures),
+            claimed=view.route_lines(played, figures.claimed),
+            first=view.route_lines(played, figures.first),
+            tickets=view.ticket_lines(played, figures),
+        )
+
+    @blueprint.get("/<circle>/people")
+    def people(circle: str) -> str:
+        """Which names are one person."""
+        here, history = circles.at(circle, this_device()), circles.history(circle, this_device())
+        return render_template(
+            "circles/people.html",
+            circle=here,
+            alike=view.alike(history),
+            people=view.people_lines(history),
+            aliases={one.id: history.people.aliases(one.id) for one in history.people.roots()},
+        )
+
+    @blueprint.get("/<circle>/settings")
+    def settings(circle: str) -> str:
+        here = circles.at(circle, this_device())
+        kinds = ("belongs", "reads", "keeps") if here.keeps else ("belongs", "reads") if here.belongs else ()
+        links = [
+            (kind, url, qr(url))
+            for kind in kinds
+            for url in [circle_url(circles.link(circle, this_device(), kind, this_token()))]
+        ]
+        days = parts.hosting.keep_circles
+        return render_template("circles/settings.html", circle=here, links=links, days=days)
+
+    _games(blueprint, parts)
+    add_changes(blueprint, parts)
+    return blueprint
+
+
+def _games(blueprint: Blueprint, parts: Parts) -> None:
+    """The page of a game."""
+    circles, pictures = parts.tables.circles, BoardPictures()
+
+    @blueprint.get("/<circle>/games/<game>")
+    def game(circle: str, game: str) -> str:
+        """How a game ended, and what somebody did in it on the board."""
+        here, history = circles.at(circle, this_device()), circles.history(circle, this_device())
+        played, evening = circles.game(circle, game, this_device()), history.evening(game)
+        if evening is None:
+            abort(404)
+        context: dict[str, Any] = {
+            "circle": here,
+            "line": view.game_line(evening, view.marks(history), parts.boards),
+            "evening": evening,
+            "about": board_and_variant(played),
+            "seats": [(mark, c) for c, p in evening.people.items() for mark in [view.marks(history)[p]]],
+            "proof": _proof(played),
+        }
+        if played.board.layout is not None:
+            context["picture"] = lambda: Markup(pictures.of_scene(played, _scene(played)))  # noqa: S704  (drawn by us)
+        return render_template("circles/game.html", **context)
+
+
+def _proof(played: View) -> str:
+    """The kind of record that the address asks for, of a player of this game."""
+    kind = request.args.get("of", "")
+    return kind if kind in LINE_OF and request.args.get("color") in played.setup.colors else ""
+
+
+def _scene(played: View) -> Scene:
+    """The board with what a record is about: a longest path, the tickets of a player, or a player's routes."""
+    color = request.args.get("color", "")
+    if color not in played.setup.colors:
+        return scene_of(played.table)
+    if kind := _proof(played):
+        own = played.result.line(color)
+        items = [item for item in (*own.items, own.longest) if item.kind == LINE_OF[kind]]
+        parts = [part for item in items for part in played.result.parts(own, item) if kind == "ticket"]
+        best = max(parts, key=lambda part: part.points, default=None) or next(iter(items), None)
+        if best is not None:
+            return highlighted(played, color, best)
+    return networks_of(scene_of(played.table), {color})
