@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -52,7 +53,7 @@ class Evening:
     place: str = ""
     note: str = ""
     counts: bool = True
-    order: int = 0  # of games of the same day
+    order: tuple[int, ...] = ()  # of games of the same day
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,11 @@ def matched(
 
 def _sounds(name: str) -> str:
     return appearance(name).casefold()
+
+
+def with_letter(text: str, name: str, letter: str) -> str:
+    """A text in which a name, wherever it stands as a word of its own, is a letter."""
+    return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda _: letter, text, flags=re.IGNORECASE)
 
 
 def in_order(evenings: Iterable[Evening]) -> list[Evening]:

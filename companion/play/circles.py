@@ -163,9 +163,9 @@ class Circles:
             root = people.root(_known(people, person))
             letter = initial(people.rows[root])
             for name in _all_of(people, root):
-                row = replace(people.rows[name], name=letter, forgotten=True)
-                circle_games.write_person(connection, circle, row)
-                circle_games.rename_in_games(connection, circle, name, letter)
+                known = people.rows[name]
+                circle_games.write_person(connection, circle, replace(known, name=letter, forgotten=True))
+                circle_games.forget_name(connection, circle, name, known.name, letter)
         wipe_deleted(self._store.engine)
 
     # The devices of a circle.

@@ -145,5 +145,12 @@ def _is_revealed(row: GameRow, last_step: int) -> bool:
 def _evening(row: GameRow, summary: GameSummary, people: Mapping[str, str]) -> Evening:
     about = row.about
     return Evening(
-        row.game, about.day, people, summary, about.place, about.note, about.counts, summary.ended or row.opened
+        row.game,
+        about.day,
+        people,
+        summary,
+        about.place,
+        about.note,
+        about.counts,
+        (summary.ended or row.opened, row.added),
     )

@@ -1,20 +1,20 @@
 """The games of circles and the people who sat in them, within the caller's transaction where they are written."""
 
 import json
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
 
-from companion.history.circle import People, Person
+from companion.history.circle import People, Person, with_letter
 from companion.store.devices import Device
 from companion.store.engine import transaction
 from companion.store.events import Event, TableDeleted
 from companion.store.result_rows import HOLDS
-from companion.store.schema import CIRCLE_GAMES, CIRCLE_SEATS, CIRCLES, FINISHED, GAMES, PEOPLE
-from companion.store.statements import NOTIFY
-from companion.store.writing import as_text
+from companion.store.schema import CIRCLE_GAMES, CIRCLE_SEATS, CIRCLES, FINISHED, GAMES, PEOPLE, WAITING
+from companion.store.writing import as_text, notify
 
 PERSON = ("id", "name", "color", "shape", "letter", "same_as", "forgotten")
 
@@ -37,6 +37,7 @@ class GameRow:
     game: str
     version: int
     opened: int
+    added: int
     reveal: int | None
     last_step: int | None
     rules: str | None
@@ -58,7 +59,7 @@ def games_of(engine: sa.Engine, circle: str) -> list[GameRow]:
     """Every game of a circle, those that are still played too."""
     of_game = (GAMES.c.id, GAMES.c.version, GAMES.c.opened, GAMES.c.reveal)
     kept = (FINISHED.c.last_step, FINISHED.c.rules, FINISHED.c.summary)
-    said = [CIRCLE_GAMES.c[name] for name in About.__slots__]
+    said = [CIRCLE_GAMES.c[name] for name in ("added", *About.__slots__)]
     joined = CIRCLE_GAMES.join(GAMES, GAMES.c.id == CIRCLE_GAMES.c.game).outerjoin(FINISHED, HOLDS)
     query = sa.select(*of_game, *kept, *said).select_from(joined).where(CIRCLE_GAMES.c.circle == circle)
     seats: dict[str, dict[str, str]] = {}
@@ -71,7 +72,7 @@ def games_of(engine: sa.Engine, circle: str) -> list[GameRow]:
 
 
 def _game_row(row: sa.RowMapping, seats: Mapping[str, str]) -> GameRow:
-    plain = {name: row[name] for name in ("version", "opened", "reveal", "last_step", "rules", "summary")}
+    plain = {name: row[name] for name in ("version", "opened", "added", "reveal", "last_step", "rules", "summary")}
     return GameRow(game=row["id"], about=About(*(row[name] for name in About.__slots__)), seats=seats, **plain)
 
 
@@ -111,7 +112,7 @@ def add_game(connection: sa.Connection, circle: str, game: str, day: str) -> boo
     here = CIRCLE_GAMES.c.circle == circle, CIRCLE_GAMES.c.game == game
     if connection.execute(sa.select(CIRCLE_GAMES.c.game).where(*here)).first():
         return False
-    values = {"day": day, "place": "", "note": "", "counts": True, "asked": False}
+    values = {"added": time.time_ns(), "day": day, "place": "", "note": "", "counts": True, "asked": False}
     connection.execute(CIRCLE_GAMES.insert().values(circle=circle, game=game, **values))
     return True
 
@@ -167,23 +168,35 @@ def write_seats(connection: sa.Connection, circle: str, game: str, seats: Mappin
         connection.execute(CIRCLE_SEATS.insert(), rows)
 
 
-def rename_in_games(connection: sa.Connection, circle: str, person: str, name: str) -> None:
-    """Writes another name for a person into every game of the circle in which they sat."""
+def forget_name(connection: sa.Connection, circle: str, person: str, name: str, letter: str) -> None:
+    """Makes a person's name a letter in the circle's own texts, and in every game of it in which they sat."""
+    for table, columns in ((CIRCLES, ("name",)), (CIRCLE_GAMES, ("place", "note"))):
+        here = table.c.id == circle if table is CIRCLES else table.c.circle == circle
+        for row in connection.execute(sa.select(table).where(here)).mappings().all():
+            texts = {column: with_letter(row[column], name, letter) for column in columns}
+            one = here if table is CIRCLES else sa.and_(here, table.c.game == row["game"])
+            connection.execute(table.update().where(one).values(**texts))
     query = sa.select(CIRCLE_SEATS.c.game, CIRCLE_SEATS.c.color)
     sat = connection.execute(query.where(CIRCLE_SEATS.c.circle == circle, CIRCLE_SEATS.c.person == person)).all()
     for game, color in sat:
-        row = connection.execute(
-            sa.select(GAMES.c.setup, GAMES.c.version).where(GAMES.c.id == game).with_for_update()
-        )
-        setup, version = row.one()
-        changed = json.loads(setup)
-        changed["players"] = [
-            {**player, "name": name} if player["color"] == color else player for player in changed["players"]
-        ]
-        values = {"setup": as_text(changed), "version": version + 1, "setup_version": version + 1}
-        connection.execute(GAMES.update().where(GAMES.c.id == game).values(**values))
-        ended = connection.execute(FINISHED.delete().where(FINISHED.c.game == game).returning(FINISHED.c.entries))
-        if (entries := ended.scalar()) is not None:  # its result has the name too
-            connection.execute(FINISHED.insert().values(game=game, entries=entries))
-        if connection.dialect.name == "postgresql":
-            connection.execute(NOTIFY, {"news": f"{game} {version + 1}"})
+        _rename(connection, game, color, name, letter)
+
+
+def _rename(connection: sa.Connection, game: str, color: str, name: str, letter: str) -> None:
+    """Makes the name of a player a letter in a finished game, and in its title. One that runs is not written in."""
+    held = sa.select(GAMES.c.setup, GAMES.c.version).where(GAMES.c.id == game).with_for_update()
+    setup, version = connection.execute(held).one()
+    ended = connection.execute(FINISHED.delete().where(FINISHED.c.game == game).returning(FINISHED.c.entries))
+    if (entries := ended.scalar()) is None:
+        return
+    connection.execute(FINISHED.insert().values(game=game, entries=entries))  # its result had the name too
+    connection.execute(WAITING.delete().where(WAITING.c.game == game))  # as had whoever asked to join
+    changed = json.loads(setup)
+    changed["players"] = [
+        {**player, "name": letter} if player["color"] == color else player for player in changed["players"]
+    ]
+    if "title" in changed:
+        changed["title"] = with_letter(changed["title"], name, letter)
+    values = {"setup": as_text(changed), "version": version + 1, "setup_version": version + 1}
+    connection.execute(GAMES.update().where(GAMES.c.id == game).values(**values))
+    notify(connection, game, version + 1)

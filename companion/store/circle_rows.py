@@ -152,5 +152,12 @@ def follow(connection: sa.Connection, before: str, after: str) -> None:
     """Puts the game that follows another into the same circles, at the same place."""
     kept = sa.select(CIRCLE_GAMES).where(CIRCLE_GAMES.c.game == before)
     for row in connection.execute(kept).all():
-        values = {"day": date.today().isoformat(), "place": row.place, "note": "", "counts": True, "asked": False}
+        values = {
+            "added": time.time_ns(),
+            "day": date.today().isoformat(),
+            "place": row.place,
+            "note": "",
+            "counts": True,
+            "asked": False,
+        }
         connection.execute(CIRCLE_GAMES.insert().values(circle=row.circle, game=after, **values))

@@ -256,6 +256,7 @@ CIRCLE_GAMES: Final = sa.Table(
     METADATA,
     sa.Column("circle", sa.ForeignKey("circle.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("game", sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True, index=True),
+    sa.Column("added", sa.BigInteger, nullable=False),  # in nanoseconds
     sa.Column("day", sa.String(10), nullable=False),
     sa.Column("place", sa.Text, nullable=False),
     sa.Column("note", sa.Text, nullable=False),

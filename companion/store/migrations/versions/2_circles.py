@@ -65,6 +65,7 @@ def _people_and_games() -> None:
         "circle_game",
         _of_circle(primary_key=True),
         sa.Column("game", sa.String(32), sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True, index=True),
+        sa.Column("added", sa.BigInteger, nullable=False),
         sa.Column("day", sa.String(10), nullable=False),
         sa.Column("place", sa.Text, nullable=False),
         sa.Column("note", sa.Text, nullable=False),
