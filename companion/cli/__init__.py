@@ -14,7 +14,7 @@ import click
 
 from companion import __version__, i18n, languages
 from companion.boards import files as catalogue
-from companion.cli import backup, table_admin
+from companion.cli import backup, circle_admin, table_admin
 from companion.cli import https as cli_https
 from companion.cli.language_option import VARIABLE, Formatter, in_requested_language, language, with_translated_help
 from companion.cli.options import (
@@ -211,6 +211,7 @@ def board_schema() -> None:
     _print_json(checked_boards.schema())
 
 
+companion.add_command(circle_admin.circles)
 companion.add_command(table_admin.tables)
 companion.add_command(backup.backup)
 companion.add_command(backup.restore)

@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime
 from typing import Any, Final
 
 from companion.boards.model import Board
+from companion.history.broken import Broken
 from companion.history.circle import Circle, People, Person, matched
 from companion.play import keys
 from companion.play.cache import Games
@@ -76,6 +77,11 @@ class Circles:
             if name in known or viewer.plays:
                 found.append((known.get(name, Circle(name, "", "")), self._histories.of(name)))
         return found
+
+    def broken(self, table: str, device: Device) -> list[Broken]:
+        """The records that a finished game broke, for those same phones."""
+        found = [broken for __, history in self.with_game(table, device) for broken in history.broken(table)]
+        return [*{(one.kind, one.feat.color, one.whole): one for one in found}.values()]
 
     # Games.
 
@@ -175,6 +181,12 @@ class Circles:
         row, __ = self._must(circle, device, "keeper" if kind == "keeps" else "member")
         secret = keys.device_invitation(token, f"{row.id} {kind}", str(getattr(row, kind)))
         circle_rows.add_link(self._store.engine, circle, keys.digest(secret), kind)
+        return secret
+
+    def link_unchecked(self, circle: str) -> str:
+        """A fresh secret that makes a phone keeper, for whoever runs the server: all others may be lost."""
+        secret = keys.new_token()
+        circle_rows.add_link(self._store.engine, circle, keys.digest(secret), "keeps")
         return secret
 
     def renew(self, circle: str, device: Device, kind: str) -> None:

@@ -1,5 +1,6 @@
 """What circles remember, in words: records, and the records that a game broke."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from companion.boards.model import Board
@@ -8,6 +9,9 @@ from companion.history.figures import Feat
 from companion.i18n import N_, NP_, pgettext
 from companion.i18n import gettext as _
 from companion.prose.display_names import isolated, ticket_name
+from companion.rules.game_setup import Setup
+
+MOST_TOLD: Final = 3  # records of one game
 
 # Each kind of record: a person's own, that of the whole circle, and its name in a list.
 OWN: Final = {
@@ -28,6 +32,13 @@ NAMES: Final = {
     "ticket": NP_("record", "Highest ticket completed"),
     "tickets": NP_("record", "Most tickets completed"),
 }
+
+
+def told_at_the_end(board: Board, setup: Setup, found: Iterable[Broken]) -> tuple[str, ...]:
+    """The records that a game broke, in as many sentences as there is room for."""
+    known = (broken for broken in found if broken.feat.color in setup.colors)
+    told = dict.fromkeys(broken_in_words(board, broken, setup.name(broken.feat.color)) for broken in known)
+    return tuple(told)[:MOST_TOLD]
 
 
 def broken_in_words(board: Board, broken: Broken, name: str) -> str:

@@ -166,6 +166,16 @@ class Store:
         with connection_to(self.engine) as connection:
             return connection.execute(sa.select(sa.func.count()).select_from(GAMES)).scalar_one()
 
+    def circles(self) -> list[circle_rows.CircleRow]:
+        """Every circle, the one last looked at first."""
+        return circle_rows.all_circles(self.engine)
+
+    def count_in_circle(self, circle: str) -> int:
+        """How many games a circle has, those that are still played too."""
+        counted = sa.select(sa.func.count()).select_from(CIRCLE_GAMES).where(CIRCLE_GAMES.c.circle == circle)
+        with connection_to(self.engine) as connection:
+            return connection.execute(counted).scalar_one()
+
     def delete_untouched_since(self, moment: int) -> int:
         """Deletes the games in no circle that nobody has changed since then, and gives their number."""
         alone = GAMES.c.id.not_in(sa.select(CIRCLE_GAMES.c.game))

@@ -35,7 +35,8 @@ def create_blueprint(parts: Parts) -> Blueprint:
     @blueprint.get("")
     def every() -> str:
         device = known_device()
-        return render_template("circles/circles.html", circles=circles.of(device) if device else [])
+        known, days = circles.of(device) if device else [], parts.hosting.keep_circles
+        return render_template("circles/circles.html", circles=known, days=days)
 
     @blueprint.get("/join")
     def join() -> str:

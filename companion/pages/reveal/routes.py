@@ -40,6 +40,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
             "leading": game.leads,
             "leader": _leader(game),
             "drawn": game.board.layout is not None,
+            "circle_days": parts.hosting.keep_circles,
             "keeping": _keeping(game) if current.over else None,
             **_pictures(pictures, game, current),
         }

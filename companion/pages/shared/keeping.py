@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING
 from companion.history.circle import Circle, Evening
 from companion.i18n import and_joined
 from companion.play.view import View
-from companion.prose.remembered import broken_in_words
+from companion.prose.remembered import told_at_the_end
 
 if TYPE_CHECKING:
     from companion.play.histories import History
-
-MOST_TOLD = 3  # records of one game
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +34,14 @@ def keeping(game: View, circles: Sequence[Circle], having: Iterable[tuple[Circle
     """The box for a device that is in these circles; those `having` the game come with their history."""
     found = list(having)
     kept = tuple(circle for circle, __ in found if circle.role)
-    told = dict.fromkeys(
-        broken_in_words(game.board, broken, game.setup.name(broken.feat.color))
-        for __, history in found
-        for broken in history.broken(game.id)
-        if broken.feat.color in game.setup.colors
-    )
+    told = told_at_the_end(game.board, game.setup, (one for __, history in found for one in history.broken(game.id)))
     makes = game.role == "maker"
     names = {circle.id for circle in kept}
     offers = tuple(circle for circle in circles if makes and circle.belongs and circle.id not in names)
     new = "" if kept or not makes else suggested_name(game)
     asked = ((circle, history.evening(game.id)) for circle, history in found if game.id in history.unasked)
     ask = next(((circle, evening) for circle, evening in asked if circle.belongs and evening), None)
-    return Keeping(tuple(told)[:MOST_TOLD], kept, offers, new, ask)
+    return Keeping(told, kept, offers, new, ask)
 
 
 def suggested_name(game: View) -> str:

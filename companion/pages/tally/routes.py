@@ -48,6 +48,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
         context = {
             **_figures(game, pictures),
             **_page_only(game),
+            "circle_days": parts.hosting.keep_circles,
             "keeping": keeping(
                 game, tables.circles.of(this_device()), tables.circles.with_game(table, this_device())
             ),
