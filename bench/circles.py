@@ -20,12 +20,14 @@ PEOPLE: Final = ("Ada", "Bo", "Cy", "Dee", "Eli", "Fay")
 DIFFERENT: Final = 25  # games; each is played forty times
 WARM: Final = 150  # milliseconds
 FROM_NOTHING: Final = 500
-COOKIE: Final = "the keeper of the circle"
+# In memory where there is such a folder: what is measured is reading, and a thousand games are to be written first.
+QUICK: Final = "/dev/shm" if Path("/dev/shm").is_dir() else None
+COOKIE: Final = "the-keeper-of-the-circle"
 
 
 def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
     """The page of a circle with so many games of six people, of which five play at a time."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=QUICK) as folder:
         store = open_store(f"sqlite:///{Path(folder) / 'games.sqlite3'}")
         circle = filled(Tables(store, boards))
         with store.engine.begin() as connection:
