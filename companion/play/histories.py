@@ -27,7 +27,7 @@ from companion.store import Snapshot, Store, StoreUnavailable
 from companion.store.circle_games import GameRow, games_of, people_of, state
 from companion.store.result_rows import GameResult, save
 
-PATIENCE: Final = 0.25  # seconds that a reader spends on summaries
+PATIENCE: Final = 0.2  # seconds that a reader spends on summaries
 MOST_GAMES: Final = 5_000  # of all circles in memory together
 
 
