@@ -1,4 +1,5 @@
-"""The options of `companion serve` that a host sets on the command line or in the environment."""
+"""Options of `companion serve` for a host: proxies, addresses to listen at, deletion. Port and workers stand with the
+command in `cli/__init__.py`, limits in `cli/options.py`."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ MOST_DAYS = 36_500
 
 
 def _networks(_ctx: click.Context, _option: click.Parameter, written: Sequence[str]) -> list[Any]:
-    """Addresses or networks, as the web room takes them."""
+    """Addresses or networks, as `companion.web` takes them."""
     try:
         return [ipaddress.ip_network(value, strict=False) for value in written]
     except ValueError as wrong:

@@ -100,7 +100,10 @@ def ticket_name(board: Board, name: str) -> str:
 
 
 def ends_of_ticket(board: Board, ticket: Ticket) -> str:
-    """The ends of a ticket, which perhaps no variant plays with."""
+    """A ticket's ends as text: `Paris – Wien`, or `Paris – Wien / Roma` for a choice.
+
+    It takes the ticket itself, for one that no variant plays with can't be found by its name.
+    """
     if ticket.form != "choice":
         return way_name(board, ticket.ends)
     start, *choices = (board.end_name(end) for end in ticket.ends)

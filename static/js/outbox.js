@@ -69,7 +69,7 @@ const waits = ({ state }) => ["queued", "sending"].includes(state);
 const changed = () => document.dispatchEvent(new CustomEvent("outbox:change"));
 
 // Whether this page's log has the entry; of a table that it does not show, nothing is waited for.
-const isSeen = ({ table, version }) => !outbox.shows.has(table) || version <= live.shown;
+const isSeen = ({ table, version }) => !outbox.shows.has(table) || version <= live.version;
 
 export const outbox = {
   shows: new Set(), // the tables whose boards this page shows
@@ -174,7 +174,7 @@ const send = async (entry) => {
   const answer = await ask(entry.action, {
     method: "POST",
     // What the phone knew when the entry was made, and what the page shows now.
-    body: new URLSearchParams(`${entry.body}&since=${entry.since ?? live.shown}&shown=${live.shown}`),
+    body: new URLSearchParams(`${entry.body}&since=${entry.since ?? live.version}&shown=${live.version}`),
     headers: { "HX-Request": "true" },
     signal: AbortSignal.timeout?.(settings.patience),
   }).catch(() => ({ status: 0 }));

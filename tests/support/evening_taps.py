@@ -34,7 +34,7 @@ COUNTED = """() => {
 POINT = using(
     "offline: shown",
     """route => {
-  const view = document.querySelector("[data-board]"), [x, y] = shown.known.board.routes[route].tag;
+  const view = document.querySelector("[data-board]"), [x, y] = page.server.board.routes[route].tag;
   const { x: clientX, y: clientY } = new DOMPoint(x, y).matrixTransform(view.querySelector("svg").getScreenCTM());
   view.dispatchEvent(new CustomEvent("board:tap", { detail: { clientX, clientY, timeStamp: performance.now() } }));
 }""",
@@ -65,7 +65,7 @@ UNDO = """() => {
 QUIET = using(
     "offline: show, shown",
     """{
-  if (tapped || document.querySelector(".htmx-request") || !shown.drawn) return false;
+  if (tapped || document.querySelector(".htmx-request") || !page.drawn) return false;
   await show();
   return true;
 }""",
@@ -77,7 +77,7 @@ SENT = using("outbox: outbox", '(await outbox.all()).every(({ state }) => state 
 SHOWN = using(
     "sync: live",
     """({
-  version: live.shown,
+  version: live.version,
   turn: document.querySelector(".turn-whose").textContent,
   last: document.querySelector(".last-words").textContent.trim(),
   owners: [...document.querySelectorAll("[data-owner]")].map(({ dataset: d }) => `${d.route} ${d.owner}`).sort(),

@@ -170,12 +170,12 @@ class _Answers:
         return make_response(render_template(ANSWER, **self.all(game, query, since)))
 
     def refused(self, game: View, no: Refused) -> Response:
-        """The reason of a refusal, over the same sheet of choices as before, at the newest version."""
+        """The reason for a refusal, over the same sheet of choices as before, at the newest version."""
         since = _version_on_page(game.version)
         query = query_from({**_query_fields(), "player": request.form.get("player", "")}, game)
-        late = no.code == "final-turn-had"
+        as_late = request.form if no.code == "final-turn-had" else None  # offered again as a turn of before
         broken = no.code if no.code in rulebook(game.board).codes else None
-        context = {"refusal": sentence(no), "broken": broken, "late": request.form if late else None}
+        context = {"refusal": sentence(no), "broken": broken, "late": as_late}
         return htmx.answer(PAGE, ANSWER, self.all(game, query, since, **context), STATUS[no.kind])
 
     def _picker(self, game: View) -> Picker | None:
