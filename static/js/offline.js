@@ -192,9 +192,11 @@ const report = async (ctx, action, body) => {
   const item = { table: words.table, action, kind: form.dataset.entry, ...described(form, body),
     body: `${body}`, since, logLength: page.server?.log.length };
   if (!about) drawFirst(item);
+  const waits = { since }, answered = new Promise((done) => (waits.done = done));
+  outbox.waiting.set(item, waits); // until it is kept and has a number
   const kept = await keep(form, item, about);
   unkept.forEach((one) => one.body === item.body && unkept.delete(one));
-  const waits = { since }, answered = new Promise((done) => (waits.done = done));
+  outbox.waiting.delete(item);
   outbox.waiting.set(kept?.n, waits);
   // Once heard, it is waited for while the outbox puts it down: only this form shows a refusal.
   const late = kept && htmx.timeout(outbox.away ? 100 : SOON).then(() => waits.isHeard && answered);

@@ -86,14 +86,15 @@ export const outbox = {
   // Replaces every entry by the list that `becomes` returns for it.
   replace: (becomes) => onBoth((kept) => (kept.entries = kept.entries.flatMap(becomes))),
 
-  // Keeps an entry; a button pressed twice reports the same one. What the phone knew (`since`, and `known`
-  // entries) is what it knew at the first of the waiting taps: of the turns since then, the first are theirs.
+  // Keeps an entry; a button pressed twice reports the same one. What the phone knew (`since`, and
+  // `logLength` entries) is what it knew at the first of the waiting taps: of the turns since then, the first
+  // are theirs.
   async add(entry) {
     const keep = (kept) => {
       const same = kept.entries.find(({ body }) => body === entry.body);
       const isBefore = (one) => one.table === entry.table && one.kind !== "keep" && waits(one);
-      const { since, known } = kept.entries.find(isBefore) ?? entry;
-      if (!same) kept.entries.push((entry = { ...entry, since, known, state: "queued", n: kept.last++ }));
+      const { since, logLength } = kept.entries.find(isBefore) ?? entry;
+      if (!same) kept.entries.push((entry = { ...entry, since, logLength, state: "queued", n: kept.last++ }));
       return same ?? entry;
     };
     const found = !page.entries.length && (await stored(keep, "strict").catch(() => {}));
