@@ -116,7 +116,8 @@ MOVES = {
     "gaps too wide": (
         "usa",
         lambda m, part: m.pair("sault-st-marie", "toronto").update(pitch=22 + 8 * part),
-        r"Move the spaces of Sault St\. Marie–Toronto closer together: 0\.35 of a space between them, 0\.35 at most\.",
+        r"Move the spaces of Sault St\. Marie–Toronto closer together: "
+        r"0\.35 of a space between them, 0\.35 at most\.",
     ),
     "gaps too narrow": (
         "usa",
