@@ -260,7 +260,7 @@ def _row_gaps(look: _Look, pair: str, gaps: list[float]) -> Findings:
             pair=pair, least=min(gaps) * look.px, most=max(gaps) * look.px
         )
     if min(gaps) * look.px < CLEAR / 2:
-        yield _("Set the spaces of {pair} farther apart: {gap:.1f} px between them.").format(
+        yield _("Move the spaces of {pair} farther apart: {gap:.1f} px between them.").format(
             pair=pair, gap=min(gaps) * look.px
         )
 

@@ -32,7 +32,7 @@ COUNTED = """() => {
   document.addEventListener("entry:answered", () => { tapped -= 1; });
 }"""
 POINT = using(
-    "offline: shown",
+    "offline: page",
     """route => {
   const view = document.querySelector("[data-board]"), [x, y] = page.server.board.routes[route].tag;
   const { x: clientX, y: clientY } = new DOMPoint(x, y).matrixTransform(view.querySelector("svg").getScreenCTM());
@@ -63,7 +63,7 @@ UNDO = """() => {
 # The page has read what it keeps, the tap was answered or put off, and all of it is shown: before that nobody sees
 # what Undo would take back.
 QUIET = using(
-    "offline: show, shown",
+    "offline: show, page",
     """{
   if (tapped || document.querySelector(".htmx-request") || !page.drawn) return false;
   await show();
