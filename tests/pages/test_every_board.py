@@ -20,7 +20,7 @@ from tests.pages.visiting import text
 from tests.support.golden import FOLDER, Game, games_in
 
 PLAYING = ("", "?all=1", "/log", "/routes", "/recount", "/people", "/setup", "/tickets", "/end", "/watch", "/aloud")
-FINISHED = ("", "/log", "/tally", "/tally.csv", "/record.json", "/sheet")
+FINISHED = ("", "/log", "/tally", "/replay", "/tally.csv", "/record.json", "/sheet")
 # What is left of a template or a message where something was not filled in.
 UNFILLED = re.compile(r"\{[a-z_]+\}|\bNone\b|Undefined|\bMappingProxy")
 

@@ -23,7 +23,7 @@ from companion.pages.shared.strip import strip
 from companion.pages.shared.unsent import hints, table_words
 from companion.pages.table import painting
 from companion.pages.table.choice import Query, choice_sheet, query_from, result_in_words, sample_search
-from companion.pages.table.table_model import played_by, table_model
+from companion.pages.shared.table_model import played_by, table_model
 from companion.picture.space_marks import MARKS
 from companion.picture.tap_targets import Picker
 from companion.picture.track_shapes import Shapes
