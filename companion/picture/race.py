@@ -77,9 +77,9 @@ def race(
 ) -> str:
     """The chart as SVG text, of this `width` or as wide as its container; `height` is relative to a width of 720.
 
-    `looks` is for players who chose their own; `faces` are the fonts of the page. Instead of route points the chart may
-    be `of` other points; a page can then move a line to a claim: `data-from` is where it is before the first claim,
-    and `data-step` how far one claim is.
+    `looks` is for players who chose their own; `faces` are the fonts of the page. Instead of route points the chart
+    may be `of` other points; a page can then move a line to a claim: `data-from` is where it is before the first
+    claim, and `data-step` how far one claim is.
     """
     everyone = players.looks(table.board.colors) | dict(looks or {})
     curves = runs(table) if of is None else of

@@ -1,7 +1,7 @@
 """How a finished game went: the points after each claim, the turning point, who blocked whom. Pure.
 
 Points so far are those of claims, and of tickets that a player's own routes had completed by then. What only the end
-counts is left out: lost tickets, stations, bonuses. Nobody knows when a ticket was drawn, so each counts from the start.
+counts is left out: lost tickets, stations, bonuses. Nobody knows when a ticket was drawn: each counts from the start.
 """
 
 from __future__ import annotations

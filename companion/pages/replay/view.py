@@ -47,7 +47,12 @@ def replay_of(game: View) -> Replay:
     went: Course = game.seen.cached("course", lambda: course(game.result))
     everybody = marks(game)
     steps = tuple(
-        Step(moment.made.place, everybody[moment.made.claim.player], _words(game, moment), tuple(moment.points.values()))
+        Step(
+            moment.made.place,
+            everybody[moment.made.claim.player],
+            _words(game, moment),
+            tuple(moment.points.values()),
+        )
         for moment in went.moments
     )
     return Replay(steps, tuple(_told(game, went)), tuple(_runs(went)), went.ordered)
