@@ -1,4 +1,4 @@
-"""The picture of a result in a browser with a slowed processor: how long it takes to draw, and how large its file is."""
+"""The picture of a result in a browser with a slowed processor: how long drawing takes, and how large its file is."""
 
 from __future__ import annotations
 

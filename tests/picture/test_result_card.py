@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -61,7 +62,7 @@ def test_everything_is_inside_and_nothing_overlaps(card, shape):
     assert card.get("viewBox") == f"0 0 {width} {height}"
     lines = sorted(float(text.get("y")) for text in own_texts(card) if text.get("text-anchor") == "start")
     assert lines[-1] < height
-    assert all(b - a >= 24 for a, b in zip(lines, lines[1:], strict=False) if b != a)
+    assert all(b - a >= 24 for a, b in pairwise(lines) if b != a)
     x, y, across, down = shape.board
     inner = next(part for part in card if part.tag == f"{SVG}svg")
     assert [float(inner.get(name)) for name in ("x", "y", "width", "height")] == [x, y, across, down]
