@@ -1,7 +1,7 @@
 """The result of a game as one picture to send: the board with everybody's trains, the winner, the totals. Pure.
 
-Names are initials, so that the picture may go anywhere. An element with a name has the full text in `data-full`, for a
-page to put in its place where somebody chose that.
+Names are initials, so that the picture may go anywhere. An element with a name has the full text in `data-full`, for
+a page to put in its place where somebody chose that.
 """
 
 from __future__ import annotations
