@@ -6,11 +6,11 @@ a page to put in its place where somebody chose that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.i18n import and_joined, ngettext
+from companion.i18n import and_joined, listed, ngettext
 from companion.i18n import gettext as _
 from companion.picture import LIGHT, picture
 from companion.picture.element import Element
@@ -54,6 +54,25 @@ def result_card(result: Tally, shape: Shape) -> str:
     return str(root).replace("</svg>", f"{_board(result, shape)}</svg>")
 
 
+def headline(result: Tally) -> str:
+    """Who won, by initials."""
+    return _wins(result, initial)
+
+
+def in_words(result: Tally) -> str:
+    """The picture in words, by initials."""
+    # Translators: a player and their points, such as: Ada 45
+    totals = [
+        _("{name} {points}").format(name=initial(line.score.name), points=line.total) for line in result.by_rank
+    ]
+    return f"{headline(result)} {listed(totals)}"
+
+
+def _wins(result: Tally, how: Callable[[str], str]) -> str:
+    names = [how(result.table.setup.name(color)) for color in result.winners]
+    return ngettext("{names} wins!", "{names} share the win!", len(names)).format(names=and_joined(names))
+
+
 def _board(result: Tally, shape: Shape) -> str:
     """The board with everybody's trains and the longest path of the first who has it."""
     table, (x, y, width, height) = result.table, shape.board
@@ -68,9 +87,7 @@ def _winner(result: Tally, shape: Shape) -> Iterator[Element]:
     inner = Element("rect", x=x + 6, y=y + 6, width=width - 12, height=height - 12, rx=3, fill="none")
     inner.put({"stroke": ON_PLATE, "stroke-width": "2"})
     yield inner
-    names = [result.table.setup.name(color) for color in result.winners]
-    text = ngettext("{names} wins!", "{names} share the win!", len(names))
-    short, full = (text.format(names=and_joined([*map(how, names)])) for how in (initial, isolated))
+    short, full = (_wins(result, how) for how in (initial, isolated))
     yield _text(short, (x + width / 2, y + height / 2), 68, width - 44, full=full, fill=ON_PLATE, face=HEADING)
 
 
