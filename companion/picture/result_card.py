@@ -15,7 +15,7 @@ from companion.i18n import gettext as _
 from companion.picture import LIGHT, picture
 from companion.picture.element import Element
 from companion.picture.game_scene import longest_of, looks_of, scene_of
-from companion.picture.lettering import text_width
+from companion.picture.lettering import is_measured, text_width
 from companion.picture.looks import Look
 from companion.picture.looks import looks as usual_looks
 from companion.prose.display_names import board_name, initial, isolated, variant_name
@@ -24,7 +24,7 @@ from companion.rules.tally import Line, Tally
 HEADING: Final = "League Gothic,Barlow Semi Condensed,Arial Narrow,sans-serif"
 PLAIN: Final = "Barlow Semi Condensed,Helvetica Neue,Arial,Liberation Sans,sans-serif"
 PLATE, ON_PLATE, QUIET = "#1E3160", "#FFFDF6", "#5B5A58"
-NARROW: Final = 0.8  # the width of these faces beside that of common ones
+NARROW: Final = 0.8  # the width of the face of headings beside that of common ones; it has Latin letters alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,9 @@ def _text(
     anchor: str = "middle",
 ) -> Element:
     """A line of text around a middle height, smaller where its full words need that."""
-    wide = max(text_width(text, size) * NARROW for text in (words, full or ""))
+    texts = (words, full or "")
+    narrow = NARROW if face == HEADING and all(map(is_measured, texts)) else 1.0
+    wide = max(text_width(text, size) * narrow for text in texts)
     size = min(size, size * room / wide) if wide else size
     element = Element("text", text=words, x=at[0], y=at[1] + size * 0.36, fill=fill, font_size=size, font_family=face)
     element.put({"text-anchor": anchor} | ({"data-full": full, "data-short": words} if full else {}))

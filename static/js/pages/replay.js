@@ -1,4 +1,5 @@
-// A finished game walks again in the phone's own model, claim by claim: on the board, in the points, in the race.
+// A finished game walks again in the phone's own model, claim by claim: on the board, in the points, in the
+// race.
 import { fetched } from "../board.js";
 import { Picture, filled } from "../paint.js";
 import { apply, begun } from "../state.js";
@@ -17,8 +18,8 @@ const slider = part("#claim"), play = part("#play"), now = part("[data-now]");
 const most = Math.max(1, ...(claims.at(-1)?.points ?? []));
 let states, picture, timer;
 
-// The states after each claim, with all that was entered before the next one; the first is the empty board. Turns
-// are not followed here: a log that was imported may have more of them than the rules allow.
+// The states after each claim, with all that was entered before the next one; the first is the empty board.
+// Turns are not followed here: a log that was imported may have more of them than the rules allow.
 const walked = (board, { opening, ...played }, entries) => {
   let state = { ...begun(board, { ...played, opening }), followed: false, final: null };
   const found = [];
@@ -58,7 +59,8 @@ const start = () => {
   const from = Number(slider.value) < claims.length ? Number(slider.value) : 0;
   let first;
   const frame = (time) => {
-    const number = Math.min(claims.length, from + Math.floor(((time - (first ??= time)) * claims.length) / WHOLE));
+    const played = (time - (first ??= time)) / WHOLE;
+    const number = Math.min(claims.length, from + Math.floor(played * claims.length));
     if (number !== Number(slider.value)) show(number);
     timer = requestAnimationFrame(frame);
     if (number === claims.length) stop();
@@ -85,7 +87,8 @@ const listen = () => {
   });
   document.addEventListener("keydown", (event) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, button, a, summary")) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target.closest("input, button, a, summary")) return;
     if (by) go(Number(slider.value) + by);
     else if (event.key === " ") play.click();
     else return;

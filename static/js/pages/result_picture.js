@@ -1,5 +1,5 @@
-// The result as a picture: drawn here from the page's own SVG, with the page's fonts in it, and sent by the phone's
-// share sheet or saved. Nothing is fetched from elsewhere.
+// The result as a picture: drawn here from the page's own SVG, with the page's fonts in it, and sent by the
+// phone's share sheet or saved. Nothing is fetched from elsewhere.
 
 const MOST = 250_000; // bytes
 const QUALITIES = [0.9, 0.8, 0.7, 0.6, 0.5];
@@ -8,8 +8,8 @@ const form = document.querySelector("[data-result]"), canvas = form.querySelecto
 const button = form.querySelector("#share");
 let ready, file; // what is drawn now
 
-const faces = (rules) =>
-  [...rules].flatMap((rule) => (rule instanceof CSSFontFaceRule ? [rule.cssText] : faces(rule.cssRules ?? [])));
+const faces = (rules) => [...rules].flatMap((rule) =>
+  (rule instanceof CSSFontFaceRule ? [rule.cssText] : faces(rule.cssRules ?? [])));
 
 const asData = (blob) => new Promise((done, failed) => {
   const reader = Object.assign(new FileReader(), { onload: () => done(reader.result), onerror: failed });
@@ -29,7 +29,8 @@ const inlined = async () => {
 let fonts;
 
 const picture = async (shape, full) => {
-  const svg = form.querySelector(`template[data-shape="${shape}"]`).content.querySelector("svg").cloneNode(true);
+  const { content } = form.querySelector(`template[data-shape="${shape}"]`);
+  const svg = content.querySelector("svg").cloneNode(true);
   for (const text of svg.querySelectorAll("[data-full]")) {
     text.textContent = full ? text.dataset.full : text.dataset.short;
     delete text.dataset.full; // what was not chosen does not go along
@@ -44,12 +45,13 @@ const picture = async (shape, full) => {
   return image;
 };
 
-// As good as is small enough. Without loss it never is: a board has too many colours. `toBlob` would wait until the
-// browser has nothing else to do.
+// As good as is small enough. Without loss it never is: a board has too many colours. `toBlob` would wait
+// until the browser has nothing else to do.
 const small = () => {
   for (const quality of QUALITIES) {
     const [, text] = canvas.toDataURL("image/jpeg", quality).split(","), bytes = atob(text);
-    if (bytes.length <= MOST || quality === QUALITIES.at(-1)) return Uint8Array.from(bytes, (one) => one.charCodeAt(0));
+    if (bytes.length <= MOST || quality === QUALITIES.at(-1))
+      return Uint8Array.from(bytes, (one) => one.charCodeAt(0));
   }
 };
 
@@ -62,14 +64,16 @@ const draw = async () => {
   const bytes = small();
   file = new File([bytes], `trackside-${form.dataset.result}-${shape}.jpg`, { type: "image/jpeg" });
   button.textContent = shares() ? shareText : button.dataset.saves;
-  Object.assign(canvas.dataset, { done: shape, took: Math.round(performance.now() - begun), bytes: bytes.length });
+  const took = Math.round(performance.now() - begun);
+  Object.assign(canvas.dataset, { done: shape, took, bytes: bytes.length });
 };
 
 const shareText = button.textContent;
 const shares = () => navigator.canShare?.({ files: [file] });
 
 const save = () => {
-  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: file.name });
+  const href = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement("a"), { href, download: file.name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };
