@@ -101,6 +101,7 @@ def serve(
     database: str | None,
     proxies: tuple[Any, ...],
     keep_days: int,
+    copies: int,
     metrics: tuple[str, int] | None,
     lines: bool,
     https: bool,
@@ -141,7 +142,7 @@ def serve(
             )
             if lines:
                 logs.write_lines()
-            maintenance = Maintenance(tables.store, measures, metrics, keep_days)
+            maintenance = Maintenance(tables.store, measures, metrics, keep_days, copies)
             server.serve(server.Serving(app, sockets, maintenance, certificates), host, workers, lines)
     except server.CannotServe as problem:
         raise click.ClickException(str(problem)) from problem

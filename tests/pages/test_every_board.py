@@ -21,7 +21,7 @@ from tests.support.doses import one_in
 from tests.support.golden import FOLDER, Game, games_in
 
 PLAYING = ("", "?all=1", "/log", "/routes", "/recount", "/people", "/setup", "/tickets", "/end", "/watch", "/aloud")
-FINISHED = ("", "/log", "/tally", "/tally.csv", "/record.json", "/sheet")
+FINISHED = ("", "/log", "/tally", "/replay", "/tally.csv", "/record.json", "/sheet")
 # What is left of a template or a message where something was not filled in.
 UNFILLED = re.compile(r"\{[a-z_]+\}|\bNone\b|Undefined|\bMappingProxy")
 
@@ -69,6 +69,7 @@ def test_a_game_through_every_page(app: Flask, tables: Tables, client: FlaskClie
     at = over(tables, client, record)
     if not record.replayed().finished:
         client.post(f"{at}/end", data={"id": "finished", "anyway": "1"})
+        client.post(f"{at}/reveal", data={"to": "999"})
     for page in FINISHED:
         read_whole(client, at + page)
     for line in sorted({*re.findall(r"line=([a-z-]+)", read_whole(client, f"{at}/tally"))}):

@@ -20,10 +20,10 @@ from companion.pages.shared.board_picture import BoardPictures
 from companion.pages.shared.entry_forms import entry_from_form, entry_id, is_already_taken_back, must_be_open
 from companion.pages.shared.player_marks import series_in_words
 from companion.pages.shared.strip import strip
+from companion.pages.shared.table_model import played_by, table_model
 from companion.pages.shared.unsent import hints, table_words
 from companion.pages.table import painting
 from companion.pages.table.choice import Query, choice_sheet, query_from, result_in_words, sample_search
-from companion.pages.table.table_model import played_by, table_model
 from companion.picture.space_marks import MARKS
 from companion.picture.tap_targets import Picker
 from companion.picture.track_shapes import Shapes
