@@ -24,7 +24,7 @@ WATCHER: Final = "a-phone-that-watches"
 STRANGER: Final = "a-phone-that-is-new"
 OPEN_ALL: Final = "() => document.querySelectorAll('details:not(.menu)').forEach(one => one.open = true)"
 # Elsewhere are the same pages in other games; these show every kind of step once, and both boards.
-STEPS: Final = re.compile(r"(step|tally|reason)-(europe-5|usa-2)|^(end|recount|import)")
+STEPS: Final = re.compile(r"(step|tally|reason|replay|picture)-(europe-5|usa-2)|^(end|recount|import)")
 
 
 @dataclass(frozen=True)

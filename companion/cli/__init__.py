@@ -102,6 +102,7 @@ def serve(
     proxies: tuple[Any, ...],
     keep_days: int,
     keep_circles: int,
+    copies: int,
     metrics: tuple[str, int] | None,
     lines: bool,
     https: bool,
@@ -142,7 +143,7 @@ def serve(
             )
             if lines:
                 logs.write_lines()
-            maintenance = Maintenance(tables.store, measures, metrics, keep_days, keep_circles)
+            maintenance = Maintenance(tables.store, measures, metrics, keep_days, keep_circles, copies)
             server.serve(server.Serving(app, sockets, maintenance, certificates), host, workers, lines)
     except server.CannotServe as problem:
         raise click.ClickException(str(problem)) from problem

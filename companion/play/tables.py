@@ -144,6 +144,16 @@ class Tables:
         game, __ = self.games.at(table, device)
         return game.seen_by(Viewer("watcher"))
 
+    def shared_result(self, table: str) -> View:
+        """A finished game whose maker shows its result to anybody. Any other is refused as if there were none."""
+        snapshot = self.games.newest(table)
+        if snapshot is None or not snapshot.options.get("picture_shared"):
+            raise no_table()
+        game = self.games.read(snapshot).seen_by(Viewer("watcher"))
+        if not game.table.finished or game.revealing:
+            raise no_table()
+        return game
+
     def hand(self, table: str, device: Device, color: str) -> View:
         """The table with the tickets of one seat. Refused unless the device holds it and its tickets are open."""
         game, viewer = self.games.seat_of(table, device, color)

@@ -110,6 +110,7 @@ SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "was-removed": N_("This device was removed from these games. Ask someone who's playing for a new link."),
     "shut-out": N_("Only the person who opened this table can remove others."),
     "delete": N_("Only the person who opened this table can delete it."),
+    "share": N_("Only the person who opened this table can show its result outside."),
     "remind": N_("Only the person who opened this table can remind others."),
     # Tables, and coming to one.
     "no-circle": N_("There's no such circle, or this phone isn't in it. Open it with its link."),

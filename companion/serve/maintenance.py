@@ -1,7 +1,7 @@
-"""Background work of a server: numbers for Prometheus, and deleting old games once a day.
+"""Background work of a server: numbers for Prometheus, and once a day a copy of all games and deleting old ones.
 
 Every process does this without a leader: the one that gets the port serves the numbers of all, and the first one each
-day deletes old games. When one process ends, another takes over.
+day makes the copy and deletes old games. When one process ends, another takes over.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import os
 import threading
 import time
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Final
@@ -19,6 +20,8 @@ from typing import Final
 from companion.host import logs
 from companion.host.metrics import Measures
 from companion.store import Store, StoreUnavailable
+from companion.store.daily_copies import make_copy
+from companion.store.engine import file_of
 from companion.store.notes import last_seen, last_swept, note_seen, note_swept
 
 DAY: Final = 24 * 60 * 60
@@ -58,8 +61,8 @@ class Clock:
 
 @dataclass(frozen=True)
 class Maintenance:
-    """Serves numbers at an address, deletes games that nobody has touched for `keep_days` and circles that nobody has
-    opened for `keep_circles`, or all of it.
+    """Serves numbers at an address, deletes games untouched for `keep_days` and circles that nobody has opened for
+    `keep_circles`, and keeps daily copies of all games.
     """
 
     store: Store
@@ -67,6 +70,7 @@ class Maintenance:
     address: tuple[str, int] | None = None
     keep_days: int = 0
     keep_circles: int = 0
+    copies: int = 0  # days for which a copy is kept
 
     @cached_property
     def clock(self) -> Clock:
@@ -75,9 +79,11 @@ class Maintenance:
 
     def start(self) -> None:
         """Starts the work in daemon threads. To be called after forking, since threads do not survive it."""
+        file = file_of(self.store.engine.url)
         for wanted, work in (
             (self.address, self._serve_metrics),
             (self.keep_days or self.keep_circles, self._sweep_daily),
+            (self.copies and file, self._copy_daily),
         ):
             if wanted:
                 threading.Thread(target=work, name=work.__name__, daemon=True).start()
@@ -114,6 +120,23 @@ class Maintenance:
             "games": self.store.delete_untouched_since(games) if self.keep_days else 0,
             "circles": self.store.delete_circles_unopened_since(circles) if self.keep_circles else 0,
         }
+
+    def _copy_daily(self) -> None:
+        while True:
+            time.sleep(AGAIN)
+            self.copy()
+
+    def copy(self) -> bool:
+        """Copies all games beside them, unless that was done today; False where it was, or could not be done."""
+        try:
+            now, file = self.clock.believed(), file_of(self.store.engine.url)
+            made = now is not None and file is not None and make_copy(file, date.fromtimestamp(now), self.copies)
+        except StoreUnavailable as problem:
+            logs.log_event("not copied", logging.WARNING, why=str(problem))
+            return False
+        if made:
+            logs.log_event("copied")
+        return made
 
     def text(self) -> str:
         """The numbers; without the number of tables while the database is unavailable."""

@@ -38,6 +38,7 @@ EXIT_SECONDS: Final = 1.0  # to remove its unpacked fonts
 START_SECONDS: Final = 30.0  # added for a new process, which has to load its modules
 IDLE_SECONDS: Final = 0.02  # without a further sheet before it clears up
 SHEETS_BETWEEN_TIDYING: Final = 4  # with sheets waiting all the time
+CARD: Final = "card"  # in the place of a paper's name
 MOST_BLANKS: Final = 32  # stored, some 90 KB each
 
 
@@ -83,6 +84,10 @@ class Printer:
             for oldest in list(self._blanks)[:-MOST_BLANKS]:
                 self._blanks.pop(oldest, None)
         return made
+
+    def card(self, record_json: bytes) -> bytes:
+        """The result of a game record as a picture (JPEG). Raises the same exceptions."""
+        return self._print(record_json, CARD, None)
 
     def _print(self, wanted: bytes | str, size: str, address: str | None, told: Sequence[str] = ()) -> bytes:
         """A sheet of a record or a board. Raises an exception for what the process could not make."""
@@ -185,6 +190,8 @@ def _make(boards: Any, wanted: bytes | str, size: str, address: str | None, told
             return "made", sheet.blank_pdf(boards[wanted], size)
         record = read_record(wanted, boards)
         result = tally(record.replayed())
+        if size == CARD:
+            return "made", sheet.card_jpeg(result)
         return "made", sheet.sheet_pdf(result, size, when=game_dates.day(record.log), address=address, told=told)
     except CannotPrint as missing:
         return "cannot", str(missing)

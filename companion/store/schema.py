@@ -1,4 +1,4 @@
-"""The tables of the database."""
+"""The tables of the database as queries see them; `migrations/` creates them."""
 
 from typing import Final
 

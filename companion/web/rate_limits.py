@@ -1,4 +1,5 @@
-"""Rate limits per address for what is costly to others: new tables, large records, wrong codes, sheets, seats.
+"""Which requests a rate limit applies to, and what one over it is told: new tables, large records, wrong codes,
+sheets, seats. The numbers are in `host/allowances.py`, per hour and address.
 
 Wrong codes and large records are counted in the database, for all processes together. Everything else is counted by
 each process for itself, so with several processes an address may do it up to that many times more often.

@@ -80,7 +80,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
         draft, games = _read(request.form, boards), recent_games(tables)
         if "add" in request.form:
             known = (row.seat for row in people_of(games, chosen_circle()) if row.seat.name == request.form["add"])
-            return page(_with_person(draft, next(known, None), boards), games)
+            return page(_with_seat_toggled(draft, next(known, None), boards), games)
         draft, sentence = seat_form.after_row_button(draft, request.form)
         if sentence is not None:
             return page(draft, games, sentence)
@@ -116,8 +116,8 @@ def _as_last_time(games: Sequence[View], boards: Mapping[str, Board]) -> Draft:
     return Draft(first.id, next(iter(first.variants)), "live", ())
 
 
-def _with_person(draft: Draft, person: Seat | None, boards: Mapping[str, Board]) -> Draft:
-    """The draft with this person seated, or up again; unchanged where there is no such person."""
+def _with_seat_toggled(draft: Draft, person: Seat | None, boards: Mapping[str, Board]) -> Draft:
+    """The draft with this person seated, or taken out again if they were; colours as the board has them."""
     changed = seat_or_unseat(draft, person) if person else draft
     if draft.map not in boards:
         return changed

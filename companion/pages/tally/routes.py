@@ -82,10 +82,15 @@ def _page_only(game: View) -> dict[str, Any]:
     return {
         "warnings": warning_groups(game),
         "stops": list(stops(game)),
-        **share_texts(game, public_url(url_for("tally.page", table=game.id))),
+        **share_texts(game, public_url(_outside(game))),
         "log": len(game.log),
         "race": lambda: Markup(race(game.table, SCREEN, looks=looks_of(game.table), height=CHART)),  # noqa: S704  (drawn by us)
     }
+
+
+def _outside(game: View) -> str:
+    """The page to which a message leads: one for anybody, where the maker shows the result; else for the table."""
+    return url_for("result_picture.shared" if game.options.picture_shared else "tally.page", table=game.id)
 
 
 def _pictures(pictures: BoardPictures, game: View, scene: Scene) -> dict[str, Any]:
