@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any, Final
@@ -20,7 +21,7 @@ from companion.play.view import View
 from companion.record import game_dates
 from companion.record.read import Record, record_json
 from companion.rules.free_text import FORBIDDEN, without_invisible
-from companion.store import Snapshot, Store, circle_games, circle_rows
+from companion.store import Snapshot, Store, StoreUnavailable, circle_games, circle_rows
 from companion.store.circle_games import About
 from companion.store.circle_rows import CircleRow
 from companion.store.devices import Device
@@ -51,7 +52,8 @@ class Circles:
     def at(self, circle: str, device: Device) -> Circle:
         """A circle for a device that is in it; refused to others as if there were none."""
         row, role = self._row(circle, device)
-        circle_rows.note_opened(self._store.engine, row)
+        with suppress(StoreUnavailable):  # noted by whoever looks next
+            circle_rows.note_opened(self._store.engine, row)
         return Circle(row.id, row.name, role)
 
     def history(self, circle: str, device: Device) -> History:

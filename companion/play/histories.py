@@ -104,15 +104,16 @@ class Histories:
         if new:
             with suppress(StoreUnavailable):  # then the next reader makes them again
                 save(self._store.engine, new)
-        shown = [row for row in rows if row.game in summaries and _is_revealed(row, summaries[row.game][1])]
-        seats = {row.game: self._seats(circle, row, summaries[row.game][0]) for row in shown}
+        over = [row for row in rows if row.game in summaries and _is_revealed(row, summaries[row.game][1])]
+        seats = {row.game: self._seats(circle, row, summaries[row.game][0]) for row in over}
+        shown = [row for row in over if seats[row.game]]
         people = people_of(self._store.engine, circle)
         evenings = [
             _evening(row, summaries[row.game][0], {c: people.root(p) for c, p in seats[row.game].items()})
             for row in shown
         ]
         unasked = frozenset(row.game for row in shown if not row.about.asked)
-        return History(people, in_order(evenings), unasked, missing)
+        return History(people, in_order(evenings), unasked, missing + len(over) - len(shown))
 
     def _stored(self, row: GameRow) -> GameSummary | None:
         """The stored summary of a game, if it was made by these rules and of this board."""
@@ -132,10 +133,12 @@ class Histories:
         return None
 
     def _seats(self, circle: str, row: GameRow, summary: GameSummary) -> Mapping[str, str]:
-        """Who sat where; people who came to the table since are matched now."""
+        """Who sat where; people who came to the table since are matched now. Empty where nothing can be stored."""
         if row.seats.keys() == {player.color for player in summary.players}:
             return row.seats
-        return self._seat(circle, row.game)
+        with suppress(StoreUnavailable):
+            return self._seat(circle, row.game)
+        return {}
 
 
 def _is_revealed(row: GameRow, last_step: int) -> bool:

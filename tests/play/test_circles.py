@@ -12,7 +12,7 @@ from companion.play import Refused
 from companion.play.keys import program_with
 from companion.play.tables import Tables
 from companion.store.games import Store
-from companion.store.schema import FINISHED, PEOPLE, RESULTS
+from companion.store.schema import FINISHED, METADATA, PEOPLE, RESULTS
 from tests.support.evenings import Evening, read
 from tests.support.phones import Phone, refused
 
@@ -184,6 +184,14 @@ def test_links_let_in_and_are_dead_when_they_are_renewed(tables, circle):
     assert tables.circles.join(tables.circles.link(circle, ADA, "reads", "ada"), EVE).role == "reader"
     assert [one.role for one in tables.circles.of(BO)] == ["member"]
     refused(lambda: tables.circles.renew(circle, BO, "reads"), "not-the-keeper")
+
+
+def test_the_database_has_no_link_of_a_circle(tables, circle):
+    secrets = [tables.circles.link(circle, ADA, kind, "ada") for kind in ("reads", "belongs", "keeps")]
+    with tables.store.engine.connect() as connection:
+        everything = repr([connection.execute(sa.select(table)).all() for table in METADATA.sorted_tables])
+    assert circle in everything
+    assert [secret for secret in secrets if secret in everything] == []
 
 
 def test_a_second_phone_keeps_and_whoever_is_left_keeps_after_that(tables, circle):

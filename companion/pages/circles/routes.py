@@ -129,6 +129,12 @@ def create_blueprint(parts: Parts) -> Blueprint:
         days = parts.hosting.keep_circles
         return render_template("circles/settings.html", circle=here, links=links, days=days)
 
+    @blueprint.get("/<circle>/paper")
+    def paper(circle: str) -> str:
+        """The keeper's link as a QR code to print."""
+        link = circle_url(circles.link(circle, this_device(), "keeps", this_token()))
+        return render_template("circles/paper.html", circle=circles.at(circle, this_device()), qr=qr(link))
+
     _games(blueprint, parts)
     _changes(blueprint, parts)
     return blueprint
