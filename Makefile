@@ -46,7 +46,7 @@ soak: ready-test  ## the whole dose of every fault: ARGS=--list names the parts,
 mutants: ready-test  ## breaks the rules on purpose and counts what the tests notice
 	@$(PY) -m tools.mutants $(ARGS)
 
-audit: ready-test  ## known faults of what we ship, and the list of it in build/sbom.cdx.json
+audit: ready-test  ## known faults of what we ship, its wheels for every system, and the list of it in build/sbom.cdx.json
 	@$(PY) -m tools.audit
 
 words: ready-test  ## collects every text a person reads into build/trackside.pot

@@ -26,7 +26,7 @@ from companion.cli.options import (
     must_be_drawable,
     opened_tables,
 )
-from companion.cli.serve_options import hosting
+from companion.cli.serve_options import at_home, hosting
 from companion.export.tally_json import tally_json
 from companion.export.tally_text import tally_text
 from companion.host import logs
@@ -42,6 +42,7 @@ WRONG = 2
 UNCOMPILED: Final = "The languages in this folder aren't compiled yet; type `make run` first."
 
 
+ASKING: Final = ("-h", "--help", "--version")  # what `trackside` answers instead of serving
 # Commands in modules that are slow to import.
 LOADED_WHEN_NEEDED: Final = {"blank": "sheet", "lay-out": "lay_out", "picture": "picture", "sheet": "sheet"}
 
@@ -64,7 +65,7 @@ class Commands(click.Group):
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
 @house_boards(envvar="COMPANION_BOARDS")
 @language(envvar=VARIABLE)
-@click.version_option(__version__, prog_name="companion")
+@click.version_option(__version__)
 @click.pass_context
 def companion(ctx: click.Context) -> None:
     """A companion for playing Ticket to Ride at the table."""
@@ -83,6 +84,7 @@ def companion(ctx: click.Context) -> None:
     type=click.IntRange(1, 64),
     help="How many processes to run.",
 )
+@at_home()
 @limits()
 @hosting()
 @cli_https.options
@@ -105,6 +107,7 @@ def serve(
     lines: bool,
     https: bool,
     https_port: int,
+    opens: bool,
     **an_hour: int,
 ) -> None:
     """Serve the web app to the phones at your table."""
@@ -120,6 +123,8 @@ def serve(
 
     try:
         server.refuse_workers(workers)
+        if opens and ctx.get_parameter_source("port") is click.core.ParameterSource.DEFAULT:
+            port = server.first_free(host, port)
         sockets = server.sockets(host, port, *([https_port] if https else []))
         if metrics is not None:
             server.refuse_taken(*metrics)
@@ -142,7 +147,7 @@ def serve(
             if lines:
                 logs.write_lines()
             maintenance = Maintenance(tables.store, measures, metrics, keep_days)
-            server.serve(server.Serving(app, sockets, maintenance, certificates), host, workers, lines)
+            server.serve(server.Serving(app, sockets, maintenance, certificates), host, workers, lines, opens)
     except server.CannotServe as problem:
         raise click.ClickException(str(problem)) from problem
 
@@ -219,19 +224,26 @@ def _print_json(facts: object) -> None:
     click.echo(json.dumps(facts, indent=2, ensure_ascii=False))
 
 
-def main(args: Sequence[str] | None = None) -> int:
+def tonight(args: Sequence[str] | None = None) -> int:
+    """The script `trackside`: all of `companion`; without a command's name it serves and opens the browser."""
+    given = list(sys.argv[1:] if args is None else args)
+    asked = given and (given[0] in ASKING or not given[0].startswith("-"))
+    return main(given if asked else ["serve", "--open", *given], "trackside")
+
+
+def main(args: Sequence[str] | None = None, name: str = "companion") -> int:
     """Runs a command and gives its exit status: 0, or 2 with one sentence on standard error."""
     if not languages.all_compiled():
         return _refuse([UNCOMPILED])
     with in_requested_language(sys.argv[1:] if args is None else args):
         click.Context.formatter_class = Formatter
-        return _run(args)
+        return _run(args, name)
 
 
-def _run(args: Sequence[str] | None) -> int:
+def _run(args: Sequence[str] | None, name: str) -> int:
     """Runs a command, says in a sentence what went wrong, and gives the exit status."""
     try:
-        status = with_translated_help(companion).main(args, prog_name="companion", standalone_mode=False)
+        status = with_translated_help(companion).main(args, prog_name=name, standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as problem:
         return _refuse([problem.format_message()])

@@ -31,11 +31,14 @@ def options(command: Command) -> Command:
 
 def certificates(host: str) -> Certificates:
     """The certificates of this machine, made or renewed where necessary. Raises ClickException."""
-    from companion.host.certificates import (  # slow to import, and few commands need it
-        NotPrivate,
-        certificate_folder,
-        ensure_certificates,
-    )
+    try:
+        from companion.host.certificates import (  # slow to import, and few commands need it
+            NotPrivate,
+            certificate_folder,
+            ensure_certificates,
+        )
+    except ModuleNotFoundError as missing:  # of cryptography, on a Mac with an Intel processor
+        raise click.ClickException(_("--https isn't available on this computer.")) from missing
     from companion.serve.server import host_for_phones
 
     try:

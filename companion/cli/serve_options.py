@@ -34,6 +34,11 @@ def _host_and_port(_ctx: click.Context, _option: click.Parameter, written: str |
     return host.strip("[]"), int(port)
 
 
+def at_home() -> Callable[[Command], Command]:
+    """The option of `serve` for whoever starts it at home."""
+    return click.option("--open", "opens", is_flag=True, help="Open it in this computer's browser.")
+
+
 def hosting() -> Callable[[Command], Command]:
     """The options of `serve` that a table at home need not know."""
     says_proxy = "A web server in front of this one, trusted to say who is asking. Can be repeated."

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import errno
 import io
 import os
 import signal
 import socket
 import sys
+import threading
+import webbrowser
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -130,13 +133,18 @@ def _on_stop_signal(stop: Any) -> None:
         signal.signal(number, stop)
 
 
-def serve(serving: Serving, host: str, workers: int = 1, lines: bool = False) -> None:
-    """Serves until it is told to stop. Prints the address, unless `lines` of a log are printed instead."""
+def serve(serving: Serving, host: str, workers: int = 1, lines: bool = False, opens: bool = False) -> None:
+    """Serves until it is told to stop. Prints the address, unless `lines` of a log are printed instead.
+
+    If it `opens` the browser of this computer, that waits for the answer: the socket listens already.
+    """
     ports = [at.getsockname()[1] for at in serving.sockets]
     if lines:
         logs.log_event("started", workers=workers, port=ports[0])
     else:
         print(welcome(host, ports, serving.certificates), flush=True)  # noqa: T201  (the one thing this command says)
+    if opens:
+        threading.Thread(target=webbrowser.open, args=[f"http://127.0.0.1:{ports[0]}/"], daemon=True).start()
     serving.run(workers)
 
 
@@ -177,6 +185,15 @@ def listening(host: str, port: int, option: str = "--port") -> socket.socket:
         made.close()
         raise CannotServe(_why(problem, host, port, option)) from problem
     return made
+
+
+def first_free(host: str, port: int) -> int:
+    """The first port from this one on that no program uses; after ten the port itself, which is then refused."""
+    for tried in range(port, min(port + 10, 65536)):
+        with contextlib.suppress(CannotServe):
+            listening(host, tried).close()
+            return tried
+    return port
 
 
 def refuse_taken(host: str, port: int) -> None:

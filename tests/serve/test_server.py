@@ -113,14 +113,6 @@ def test_a_terminal_gets_a_code_to_scan_and_a_log_does_not(monkeypatch):
     assert "█" not in server.welcome("127.0.0.1", [8000])
 
 
-def test_without_a_network_the_address_is_this_machine(monkeypatch):
-    def refuse(*_):
-        raise OSError(101, "Network is unreachable")
-
-    monkeypatch.setattr(socket.socket, "connect", refuse)
-    assert server.lan_address() == "127.0.0.1"
-
-
 def children(process):
     return {int(n) for n in Path(f"/proc/{process}/task/{process}/children").read_text().split()}
 
