@@ -26,7 +26,8 @@ from companion.cli.options import (
     must_be_drawable,
     opened_tables,
 )
-from companion.cli.serve_options import at_home, hosting
+from companion.cli.serve_options import at_home as options_at_home
+from companion.cli.serve_options import hosting
 from companion.export.tally_json import tally_json
 from companion.export.tally_text import tally_text
 from companion.host import logs
@@ -84,7 +85,7 @@ def companion(ctx: click.Context) -> None:
     type=click.IntRange(1, 64),
     help="How many processes to run.",
 )
-@at_home()
+@options_at_home()
 @limits()
 @hosting()
 @cli_https.options
@@ -108,6 +109,7 @@ def serve(
     https: bool,
     https_port: int,
     opens: bool,
+    address: str | None,
     **an_hour: int,
 ) -> None:
     """Serve the web app to the phones at your table."""
@@ -120,6 +122,8 @@ def serve(
     from companion.serve.maintenance import Maintenance
     from companion.sheet.pool import Printer
     from companion.web.hosting import Hosting, Secure
+    from companion.web.owner import Owner
+    from companion.web.reach import Reach
 
     try:
         server.refuse_workers(workers)
@@ -132,8 +136,11 @@ def serve(
             # All of them are read before anybody waits for one.
             known = {name: must_be_drawable(board) for name, board in all_boards(ctx).items()}
             printer = Printer(ctx.ensure_object(list))
-            certificates = cli_https.certificates(host) if https else None
+            reach = Reach(tables.notes if workers == 1 else None, address)  # no connection from before a fork
+            certificates = cli_https.certificates(host, reach) if https else None
             secure = Secure(certificates, https_port, port) if certificates else None
+            at_home = host in server.EVERYWHERE and workers == 1 and not proxies and not lines
+            owner = Owner() if at_home else None
             measures = Measures(workers)
             app = create_app(
                 known,
@@ -142,12 +149,13 @@ def serve(
                 limits=an_hour,
                 printer=printer,
                 with_gallery=gallery,
-                hosting=Hosting(proxies, keep_days, lines, measures, secure, i18n.language()),
+                hosting=Hosting(proxies, keep_days, lines, measures, secure, i18n.language(), reach, owner),
             )
             if lines:
                 logs.write_lines()
             maintenance = Maintenance(tables.store, measures, metrics, keep_days)
-            server.serve(server.Serving(app, sockets, maintenance, certificates), host, workers, lines, opens)
+            serving = server.Serving(app, sockets, maintenance, certificates, reach, owner)
+            server.serve(serving, host, workers, lines, opens)
     except server.CannotServe as problem:
         raise click.ClickException(str(problem)) from problem
 

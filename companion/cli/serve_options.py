@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 import click
 
@@ -34,9 +35,29 @@ def _host_and_port(_ctx: click.Context, _option: click.Parameter, written: str |
     return host.strip("[]"), int(port)
 
 
+def _address(_ctx: click.Context, _option: click.Parameter, written: str | None) -> str | None:
+    """An address with its scheme and host, and nothing behind them."""
+    if written is None:
+        return None
+    parts = urlsplit(written)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
+        text = _("“{value}” is not an address such as http://192.168.1.5:8000")
+        raise click.BadParameter(text.format(value=written))
+    return written
+
+
 def at_home() -> Callable[[Command], Command]:
-    """The option of `serve` for whoever starts it at home."""
-    return click.option("--open", "opens", is_flag=True, help="Open it in this computer's browser.")
+    """The options of `serve` for whoever starts it at home."""
+    says_address = "The address on QR codes and in links, where phones can't use the one it finds itself."
+
+    def with_both(command: Command) -> Command:
+        opens = click.option("--open", "opens", is_flag=True, help="Open it in this computer's browser.")
+        address = click.option(
+            "--address", callback=_address, envvar="COMPANION_ADDRESS", metavar="URL", help=says_address
+        )
+        return opens(address(command))
+
+    return with_both
 
 
 def hosting() -> Callable[[Command], Command]:

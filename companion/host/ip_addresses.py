@@ -12,7 +12,6 @@ from typing import Final
 
 import ifaddr
 
-NOWHERE: Final = "127.0.0.1"  # where this machine has no network
 HOME: Final = tuple(map(ipaddress.IPv4Network, ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12")))
 # Networks that only this machine is in, and those of a VPN, by how systems name them. On Windows all virtual ones
 # begin with vEthernet.
@@ -44,18 +43,15 @@ class Address:
 
 
 def addresses() -> list[Address]:
-    """All addresses by which phones may reach this machine, the likeliest first."""
+    """All addresses by which phones may reach this machine, the likeliest first. No `.local` name, which some phones
+    cannot look up.
+    """
     return ranked(_interfaces(), _of_default_route())
 
 
 def ranked(found: Iterable[Address], default: str | None) -> list[Address]:
     """Real networks before virtual ones, then the one of the default route, then those of a home."""
     return sorted(found, key=lambda at: (at.is_virtual, at.ip != default, not at.is_home))
-
-
-def lan_address() -> str:
-    """This machine's likeliest address for phones. Not a `.local` name, which some phones cannot look up."""
-    return next((at.ip for at in addresses()), NOWHERE)
 
 
 def _interfaces() -> list[Address]:

@@ -32,7 +32,7 @@ from companion.store import Snapshot, Store, StoreUnavailable
 from companion.store.attempts import Attempts
 from companion.store.devices import Device
 from companion.store.events import GameFinished
-from companion.store.notes import try_writing
+from companion.store.notes import Notes, try_writing
 from companion.store.snapshot import StoredEntry
 
 __all__ = ["NewTable", "StoreUnavailable", "Tables", "record_from"]
@@ -67,6 +67,7 @@ class Tables:
         self.series = Series(store, self.games, self.door, boards, self.results)
         self.leaving = Leaving(store, self.games, self.door)
         self.attempts = Attempts(store.engine)
+        self.notes = Notes(store.engine)
 
     def open(self, record: Record, device: Device, options: Options | None = None) -> NewTable:
         """Opens a table with the set-up and log of a record; the device is its maker."""

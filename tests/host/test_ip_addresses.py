@@ -7,7 +7,7 @@ from ipaddress import IPv4Network
 import pytest
 
 from companion.host import ip_addresses
-from companion.host.ip_addresses import Address, lan_address, ranked
+from companion.host.ip_addresses import Address, ranked
 
 
 def at(ip: str, interface: str, bits: int = 24) -> Address:
@@ -47,11 +47,6 @@ def test_the_default_route_comes_first_and_then_home_networks():
     assert ranked([public, CABLE, WIFI], WIFI.ip) == [WIFI, CABLE, public]
     assert ranked([public, CABLE, WIFI], public.ip) == [public, CABLE, WIFI]
     assert ranked([public, CABLE, WIFI], None) == [CABLE, WIFI, public]
-
-
-def test_without_a_network_it_is_this_machine_alone(monkeypatch):
-    monkeypatch.setattr(ip_addresses, "_interfaces", list)
-    assert lan_address() == "127.0.0.1"
 
 
 def test_this_machine_s_own_addresses_are_found():
