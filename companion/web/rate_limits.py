@@ -32,6 +32,7 @@ COUNTED: Final[Mapping[str, tuple[str, frozenset[int]]]] = {
     "new_game.start": ("tables", frozenset({303})),
     "import_game.start": ("tables", frozenset({303, 422})),
     "home.again": ("tables", frozenset({303})),
+    "try_it.start": ("trials", frozenset({303})),
     "setup.on_board": ("tables", frozenset({303})),
     "api.join": ("codes", frozenset({404})),
     "join.join": ("codes", frozenset({404})),
