@@ -105,6 +105,8 @@ def serve(
     proxies: tuple[Any, ...],
     keep_days: int,
     metrics: tuple[str, int] | None,
+    contact: str | None,
+    notice: Path | None,
     lines: bool,
     https: bool,
     https_port: int,
@@ -122,6 +124,7 @@ def serve(
     from companion.serve.maintenance import Maintenance
     from companion.sheet.pool import Printer
     from companion.web.hosting import Hosting, Secure
+    from companion.web.notice import Notice
     from companion.web.owner import Owner
     from companion.web.reach import Reach
 
@@ -149,7 +152,18 @@ def serve(
                 limits=an_hour,
                 printer=printer,
                 with_gallery=gallery,
-                hosting=Hosting(proxies, keep_days, lines, measures, secure, i18n.language(), reach, owner),
+                hosting=Hosting(
+                    proxies,
+                    keep_days,
+                    lines,
+                    measures,
+                    secure,
+                    i18n.language(),
+                    reach,
+                    contact,
+                    Notice(notice),
+                    owner,
+                ),
             )
             if lines:
                 logs.write_lines()

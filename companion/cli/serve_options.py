@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
@@ -46,6 +48,15 @@ def _address(_ctx: click.Context, _option: click.Parameter, written: str | None)
     return written
 
 
+def _contact(_ctx: click.Context, _option: click.Parameter, written: str | None) -> str | None:
+    """A URL; an email address becomes one."""
+    if written is None or written.startswith(("mailto:", "https://", "tel:")):
+        return written
+    if not re.fullmatch(r"[^@\s]+@[^@\s]+\.[^@\s]+", written):
+        raise click.BadParameter(_("“{value}” is neither an email address nor a URL").format(value=written))
+    return f"mailto:{written}"
+
+
 def at_home() -> Callable[[Command], Command]:
     """The options of `serve` for whoever starts it at home."""
     says_address = "The address on QR codes and in links, where phones can't use the one it finds itself."
@@ -65,6 +76,8 @@ def hosting() -> Callable[[Command], Command]:
     says_proxy = "A web server in front of this one, trusted to say who is asking. Can be repeated."
     says_days = "Delete games nobody has touched for this many days; 0 keeps them."
     says_metrics = "Serve numbers for Prometheus there, at /metrics; keep this address private."
+    says_contact = "Whom to write to about a weakness: an email address or a URL, for /.well-known/security.txt."
+    says_notice = "A file whose first line is shown on every page; it is read again as it changes."
     says_lines = "Print a line of JSON for each request."
     added = (
         click.option(
@@ -86,6 +99,16 @@ def hosting() -> Callable[[Command], Command]:
         ),
         click.option(
             "--metrics", callback=_host_and_port, envvar="COMPANION_METRICS", metavar="HOST:PORT", help=says_metrics
+        ),
+        click.option(
+            "--contact", callback=_contact, envvar="COMPANION_CONTACT", metavar="MAIL-OR-URL", help=says_contact
+        ),
+        click.option(
+            "--notice",
+            type=click.Path(dir_okay=False, path_type=Path),
+            envvar="COMPANION_NOTICE",
+            metavar="FILE",
+            help=says_notice,
         ),
         click.option("--lines", is_flag=True, envvar="COMPANION_LINES", help=says_lines),
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from companion.host.metrics import Measures
+from companion.web.notice import Notice
 from companion.web.owner import Owner
 from companion.web.proxies import Network
 from companion.web.reach import Reach
@@ -35,4 +36,6 @@ class Hosting:
     secure: Secure | None = None  # where set, pages are served over https only
     language: str | None = None  # for requests that ask for none that we have
     reach: Reach = field(default_factory=Reach)  # the address on QR codes
+    contact: str | None = None  # whom to write to about a weakness: a URL, such as mailto:…
+    notice: Notice = field(default_factory=Notice)
     owner: Owner | None = None  # at home: whoever runs this server, on this machine

@@ -13,6 +13,7 @@ from companion.pages.parts import Parts
 from companion.pages.shared.game_card import game_card
 from companion.play import View
 from companion.play.tables import Tables
+from companion.web.addresses import public_url
 from companion.web.headers import private
 from companion.web.this_device import known_device, this_device
 
@@ -35,7 +36,8 @@ def create_blueprint(parts: Parts) -> Blueprint:
         cards = [game_card(game) for game in islice(games, None if every else MOST)]
         more = not every and next(games, None) is not None
         runs_it = owner is not None and owner.asks()
-        return render_template("home/home.html", games=cards, more=more, runs_it=runs_it)
+        context = {"games": cards, "more": more, "runs_it": runs_it, "public": public_url("/")}
+        return render_template("home/home.html", **context)
 
     @blueprint.post("/t/<table>/again")
     def again(table: str) -> Response:
