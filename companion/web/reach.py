@@ -108,9 +108,10 @@ class Reach:
         app.before_request(self._note_phone)
 
     def _note_phone(self) -> None:
-        if not self.phone_came:
-            here = ("127.0.0.1", "::1", "", *(at.ip for at in self._look()))
-            self.phone_came = (request.remote_addr or "") not in here
+        """Quick for requests of this machine, of which there may be many: its addresses are not looked up then."""
+        of = request.remote_addr or ""
+        if not self.phone_came and of and not of.startswith("127.") and of != "::1":
+            self.phone_came = of not in {at.ip for at in self._look()}
 
 
 def _note(likeliest: Address) -> str:

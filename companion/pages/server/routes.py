@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import date
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -13,6 +16,7 @@ from companion.i18n import gettext as _
 from companion.i18n import listed
 from companion.pages.parts import NotHere, Parts
 from companion.prose import obstacles
+from companion.store.backup_file import back_up
 from companion.store.engine import file_of
 from companion.web import htmx
 from companion.web.addresses import server_for_phones
@@ -59,6 +63,16 @@ def create_blueprint(parts: Parts) -> Blueprint:
         """Puts this machine's next address on the QR codes."""
         reach.show_next()
         return redirect(url_for("server.page"), 303)
+
+    @blueprint.post("/copy")
+    def copy() -> Response:
+        """A file with all games as they are now; `companion restore` reads it."""
+        with TemporaryDirectory() as folder:
+            file = Path(folder) / "games.sqlite3"
+            back_up(tables.store.engine.url.render_as_string(hide_password=False), file)
+            answer = Response(file.read_bytes(), content_type="application/vnd.sqlite3")
+        answer.headers["Content-Disposition"] = f'attachment; filename="trackside-{date.today()}.sqlite3"'
+        return answer
 
     @blueprint.post("/stop")
     def stop() -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.app import create_app
+from companion.store.backup_file import restore
 from companion.web.hosting import Hosting
 from companion.web.owner import Owner
 from companion.web.reach import Reach
+from tests.pages.visiting import opened
 from tests.web.conftest import CheckingClient
 from tests.web.test_reach import CABLE, WIFI, no_firewall
 
@@ -111,6 +113,14 @@ def test_it_says_what_to_try_where_no_phone_comes(browser, reach, monkeypatch):
     assert "Turn on a phone's hotspot" in page.replace("&#39;", "'")
     reach.phone_came = True
     assert "A phone has reached this computer." in browser.get("/server", base_url=HERE).text
+
+
+def test_a_copy_holds_all_games(browser, tables, tmp_path):
+    opened(browser)
+    answer = browser.post("/server/copy", base_url=HERE)
+    assert answer.headers["Content-Disposition"].endswith('.sqlite3"')
+    (tmp_path / "copy").write_bytes(answer.data)
+    assert restore(f"sqlite:///{tmp_path / 'again.sqlite3'}", tmp_path / "copy") == 1
 
 
 def test_stopping_is_said_and_the_server_hears_it(browser, owner):
