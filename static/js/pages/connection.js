@@ -1,5 +1,5 @@
-// Asks the server again and again, and names what is in the way: a network that answers in its place, an address
-// where nothing listens (refused at once), or one from which nothing comes back.
+// Asks the server again and again, and names what is in the way: a network that answers in its place, an
+// address where nothing listens (refused at once), or one from which nothing comes back.
 import { ask, server } from "../sync.js";
 
 const PATIENCE = 8000, PAUSE = 2000; // ms
