@@ -14,7 +14,7 @@ import click
 
 from companion import __version__, i18n, languages
 from companion.boards import files as catalogue
-from companion.cli import backup, table_admin
+from companion.cli import backup, circle_admin, table_admin
 from companion.cli import https as cli_https
 from companion.cli.language_option import VARIABLE, Formatter, in_requested_language, language, with_translated_help
 from companion.cli.options import (
@@ -101,6 +101,7 @@ def serve(
     database: str | None,
     proxies: tuple[Any, ...],
     keep_days: int,
+    keep_circles: int,
     copies: int,
     metrics: tuple[str, int] | None,
     lines: bool,
@@ -138,11 +139,11 @@ def serve(
                 limits=an_hour,
                 printer=printer,
                 with_gallery=gallery,
-                hosting=Hosting(proxies, keep_days, lines, measures, secure, i18n.language()),
+                hosting=Hosting(proxies, keep_days, keep_circles, lines, measures, secure, i18n.language()),
             )
             if lines:
                 logs.write_lines()
-            maintenance = Maintenance(tables.store, measures, metrics, keep_days, copies)
+            maintenance = Maintenance(tables.store, measures, metrics, keep_days, keep_circles, copies)
             server.serve(server.Serving(app, sockets, maintenance, certificates), host, workers, lines)
     except server.CannotServe as problem:
         raise click.ClickException(str(problem)) from problem
@@ -211,6 +212,7 @@ def board_schema() -> None:
     _print_json(checked_boards.schema())
 
 
+companion.add_command(circle_admin.circles)
 companion.add_command(table_admin.tables)
 companion.add_command(backup.backup)
 companion.add_command(backup.restore)

@@ -13,6 +13,7 @@ from companion.i18n import gettext as _
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 MOST_DAYS = 36_500
+TWO_YEARS = 730
 DAYS = 7  # that daily copies are kept
 
 
@@ -40,6 +41,7 @@ def hosting() -> Callable[[Command], Command]:
     """The options of `serve` that a table at home need not know."""
     says_proxy = "A web server in front of this one, trusted to say who is asking. Can be repeated."
     says_days = "Delete games nobody has touched for this many days; 0 keeps them."
+    says_circles = "Delete circles nobody has opened for this many days, with their games; 0 keeps them."
     says_copies = "Keep a copy of all games for this many days, in a folder beside them; 0 makes none. SQLite only."
     says_metrics = "Serve numbers for Prometheus there, at /metrics; keep this address private."
     says_lines = "Print a line of JSON for each request."
@@ -60,6 +62,14 @@ def hosting() -> Callable[[Command], Command]:
             show_default=True,
             envvar="COMPANION_KEEP_DAYS",
             help=says_days,
+        ),
+        click.option(
+            "--keep-circles",
+            type=click.IntRange(0, MOST_DAYS),
+            default=TWO_YEARS,
+            show_default=True,
+            envvar="COMPANION_KEEP_CIRCLES",
+            help=says_circles,
         ),
         click.option(
             "--copies",

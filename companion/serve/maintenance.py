@@ -61,12 +61,15 @@ class Clock:
 
 @dataclass(frozen=True)
 class Maintenance:
-    """Serves numbers at an address, deletes games untouched for `keep_days`, and keeps daily copies of all games."""
+    """Serves numbers at an address, deletes games untouched for `keep_days` and circles that nobody has opened for
+    `keep_circles`, and keeps daily copies of all games.
+    """
 
     store: Store
     measures: Measures
     address: tuple[str, int] | None = None
     keep_days: int = 0
+    keep_circles: int = 0
     copies: int = 0  # days for which a copy is kept
 
     @cached_property
@@ -79,7 +82,7 @@ class Maintenance:
         file = file_of(self.store.engine.url)
         for wanted, work in (
             (self.address, self._serve_metrics),
-            (self.keep_days, self._sweep_daily),
+            (self.keep_days or self.keep_circles, self._sweep_daily),
             (self.copies and file, self._copy_daily),
         ):
             if wanted:
@@ -98,17 +101,25 @@ class Maintenance:
             self.sweep()
 
     def sweep(self, anew: bool = False) -> bool:
-        """Deletes old games unless that was done today, or `anew`. False without a database or a trusted time.
+        """Deletes old games and circles unless that was done today, or `anew`.
 
-        Two processes may do it at the same moment, which is harmless.
+        False without a database or a trusted time. Two processes may do it at the same moment, which is harmless.
         """
         with contextlib.suppress(StoreUnavailable):
             now = self.clock.believed()
             if now is not None and (anew or last_swept(self.store.engine) != now // DAY):
-                logs.log_event("swept", games=self.store.delete_untouched_since(now - self.keep_days * DAY))
+                logs.log_event("swept", **self._delete_old(now))
                 note_swept(self.store.engine, now // DAY)
             return now is not None
         return False
+
+    def _delete_old(self, now: int) -> dict[str, int]:
+        """Deletes what is older than it may get, and gives how many games and circles that were."""
+        games, circles = now - self.keep_days * DAY, now - self.keep_circles * DAY
+        return {
+            "games": self.store.delete_untouched_since(games) if self.keep_days else 0,
+            "circles": self.store.delete_circles_unopened_since(circles) if self.keep_circles else 0,
+        }
 
     def _copy_daily(self) -> None:
         while True:

@@ -4,7 +4,7 @@ Both are made from one document. For PDF its style and fonts are passed in besid
 has them inside, so that it is a single file.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any, Final
 
@@ -22,16 +22,32 @@ SHEET: Final = "sheet/sheet.html"
 BLANK: Final = "sheet/blank.html"
 
 
-def sheet_pdf(result: Tally, size: str = "a4", *, when: date | None = None, address: str | None = None) -> bytes:
-    """A game's sheet as PDF. `address` is the table's page. Raises CannotPrint where this machine lacks something."""
-    return _pdf(SHEET, game_pages(result, when, address), size)
+def sheet_pdf(
+    result: Tally,
+    size: str = "a4",
+    *,
+    when: date | None = None,
+    address: str | None = None,
+    told: Sequence[str] = (),
+) -> bytes:
+    """A game's sheet as PDF. `address` is the table's page, `told` what else it says of the game.
+
+    Raises CannotPrint where this machine lacks something.
+    """
+    return _pdf(SHEET, game_pages(result, when, address, told), size)
 
 
 def sheet_html(
-    result: Tally, size: str = "a4", *, when: date | None = None, address: str | None = None, notice: str = ""
+    result: Tally,
+    size: str = "a4",
+    *,
+    when: date | None = None,
+    address: str | None = None,
+    told: Sequence[str] = (),
+    notice: str = "",
 ) -> str:
     """The same as a page to print from a browser; a notice stands above it on the screen alone."""
-    return _html(SHEET, game_pages(result, when, address), size, notice)
+    return _html(SHEET, game_pages(result, when, address, told), size, notice)
 
 
 def blank_pdf(board: Board, size: str = "a4") -> bytes:

@@ -35,6 +35,11 @@ def invitation_url(secret: str) -> str:
     return f"{_server_for_phones()}{url_for('join.form')}#{secret}"
 
 
+def circle_url(secret: str) -> str:
+    """The URL of a circle's link; its secret is in the fragment as well."""
+    return f"{_server_for_phones()}{url_for('circles.join')}#{secret}"
+
+
 def _server_for_phones() -> str:
     """Scheme and host of this server for other phones, even if this browser uses a name such as `localhost`.
 

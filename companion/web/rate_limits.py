@@ -34,6 +34,8 @@ COUNTED: Final[Mapping[str, tuple[str, frozenset[int]]]] = {
     "import_game.start": ("tables", frozenset({303, 422})),
     "home.again": ("tables", frozenset({303})),
     "setup.on_board": ("tables", frozenset({303})),
+    "api.make_circle": ("tables", frozenset({201})),
+    "circles.make": ("tables", frozenset({303})),
     "api.join": ("codes", frozenset({404})),
     "join.join": ("codes", frozenset({404})),
     "api.see_sheet": ("sheets", frozenset({200, 503})),

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from companion.pages.parts import Parts
 from companion.pages.shared.board_picture import SCREEN, BoardPictures
 from companion.pages.shared.head import head
+from companion.pages.shared.keeping import keeping
 from companion.pages.shared.player_marks import series_in_words
 from companion.pages.shared.stage import stage
 from companion.pages.tally.sharing import share_texts
@@ -47,6 +48,10 @@ def create_blueprint(parts: Parts) -> Blueprint:
         context = {
             **_figures(game, pictures),
             **_page_only(game),
+            "circle_days": parts.hosting.keep_circles,
+            "keeping": keeping(
+                game, tables.circles.of(this_device()), tables.circles.with_game(table, this_device())
+            ),
             "series": series_in_words(tables.series.wins(table)),
         }
         return htmx.answer("tally/tally.html", "tally/_sums.html", context)
