@@ -182,7 +182,7 @@ def _visits(boards: Mapping[str, Board]) -> list[float]:
             for board in boards.values():
                 record = largest(board)
                 names = {player.color: player.name for player in record.setup.players}
-                seated = Seated(tables, browser, f"http://127.0.0.1:{port}", board)
+                seated = Seated(tables, browser, f"http://127.0.0.1:{port}", board, dots=3)
                 more = {"variant": record.setup.variant, "chosen": dict(record.setup.options)}
                 seated.opens(min(5, board.players.most), names={**EVERYONE, **names}, **more)
                 found.append(weighed(seated).beside)

@@ -195,7 +195,7 @@ def set_up(table: Table) -> Person:
 
 def join(table: Table) -> Person:
     """From a table's link, opened on a new phone, to a seat of one's own, whose tickets may be entered."""
-    seated = Seated(table.tables, table.browser, table.home, table.board).opens(3)
+    seated = Seated(table.tables, table.browser, table.home, table.board, dots=3).opens(3)
     person = Person(seated.phone(path="/people"), Random(SEED))
     person.presses("button", "This is me: Ada")
     person.finger.page.wait_for_url(f"**/t/{seated.table}{BLUE}")
@@ -206,7 +206,7 @@ def join(table: Table) -> Person:
 
 def three_tickets(table: Table) -> Person:
     """From the board to three tickets kept, and back on the board; what is typed is counted as keys."""
-    seated = Seated(table.tables, table.browser, table.home, table.board).opens(3)
+    seated = Seated(table.tables, table.browser, table.home, table.board, dots=3).opens(3)
     seated.elsewhere("red")
     person = Person(seated.phone("blue"), Random(SEED))
     person.presses("link", "Tickets")
@@ -223,7 +223,7 @@ def three_tickets(table: Table) -> Person:
 def typed_tickets(table: Table, board: Board) -> Iterator[float]:
     """Tickets of a board that knows none, typed in one line and then tapped: how long each takes."""
     names = dict(zip(board.colors, ("Ada", "Bo", "Cy"), strict=False))
-    seated = Seated(table.tables, table.browser, table.home, board).opens(3, names=names)
+    seated = Seated(table.tables, table.browser, table.home, board, dots=3).opens(3, names=names)
     person = Person(seated.phone(board.colors[0], path=f"/tickets/{board.colors[0]}"), Random(SEED))
     for way, tickets in ((person.keeps, TYPED), (person.touches, TAPPED)):
         for ticket in tickets:
@@ -238,7 +238,7 @@ def at_the_reveal(table: Table) -> tuple[int, float]:
     """A phone on every page of a table: how many come to the reveal in time, and the seconds of the slowest."""
     game = Evening(SEED, "europe", 3)
     log = [entry for entry in game.log if entry["type"] != "finish"]
-    seated = Seated(table.tables, table.browser, table.home, game.board).opens(3, log)
+    seated = Seated(table.tables, table.browser, table.home, game.board, dots=3).opens(3, log)
     # Tabs of one phone would share its one stream, and hear of the end when it is their turn again.
     pages = [seated.phone(*("blue",) * (path == BLUE), path=path).page for path in PAGES]
     pages[0].wait_for_timeout(1000)  # all of them listen by now
@@ -253,7 +253,7 @@ def at_the_reveal(table: Table) -> tuple[int, float]:
 
 def one_phone(table: Table) -> float:
     """Three people, one phone after another's hands: seconds from the empty board to the tally."""
-    seated = Seated(table.tables, table.browser, table.home, table.board).opens(3, tracking="tally")
+    seated = Seated(table.tables, table.browser, table.home, table.board, dots=3).opens(3, tracking="tally")
     person = Person(seated.phone(), Random(SEED))
     for n, color in enumerate(COLORS):
         for route in table.routes(color):
@@ -277,7 +277,7 @@ def one_phone(table: Table) -> float:
 
 def three_phones(table: Table) -> float:
     """The same with a phone each: the slowest of them, from the empty board to the tally."""
-    seated = Seated(table.tables, table.browser, table.home, table.board).opens(3, tracking="tally")
+    seated = Seated(table.tables, table.browser, table.home, table.board, dots=3).opens(3, tracking="tally")
     people = [Person(seated.phone(path="/people"), Random(SEED + n)) for n in range(3)]
     for person, color in zip(people, COLORS, strict=True):
         person.thoughts += 1
@@ -303,7 +303,7 @@ def last_train(table: Table) -> float:
     """Five people on one phone, all of whose tickets were in: from the last train to the winner."""
     game = Evening(SEED, "europe", 5)
     log = [entry for entry in game.log if entry["type"] != "finish"]
-    seated = Seated(table.tables, table.browser, table.home, game.board).opens(5, log)
+    seated = Seated(table.tables, table.browser, table.home, game.board, dots=3).opens(5, log)
     finger = seated.phone(*game.colors)
     for color in game.colors:
         table.tables.seats.tickets_in(seated.table, _device(seated), color)

@@ -45,7 +45,7 @@ def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
         house = House(create_app(boards, tables), tables)
         browser = play.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
         for board in boards.values():
-            seated = Seated(tables, browser, house.home, board).opens()
+            seated = Seated(tables, browser, house.home, board, workers="allow", dots=3).opens()
             finger = seated.phone()
             page = finger.page
             until(page, KEPT, f"/t/{seated.table}")

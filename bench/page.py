@@ -121,5 +121,5 @@ def opened(boards: Mapping[str, Board]) -> Iterator[Callable[[str], Seated]]:
         with served() as (_process, port), sync_playwright() as play:
             browser = play.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
             tables = Tables(open_store(url), boards)
-            yield lambda board: Seated(tables, browser, f"http://127.0.0.1:{port}", boards[board])
+            yield lambda board: Seated(tables, browser, f"http://127.0.0.1:{port}", boards[board], dots=3)
             browser.close()

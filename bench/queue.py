@@ -37,7 +37,7 @@ def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
             tables = Tables(open_store(url), boards)
             browser = play.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
             home = f"http://127.0.0.1:{between.port}"
-            table = Seated(tables, browser, home, boards["usa"]).opens(players=5)
+            table = Seated(tables, browser, home, boards["usa"], dots=3).opens(players=5)
             page = table.phone(service_workers="block").page
             times = [_emptied(page, between) for _ in range(TIMES)]
             heard = len(tables.games.at(table.table, browser_with(table.maker))[0].log)

@@ -12,7 +12,7 @@ const base = new URL("./", self.location).pathname.slice(0, -1);
 // tickets: that is anything else around a table, the log too. These, and a few more, get the shell where
 // there is no network.
 const keeps = path => /^\/(t\/[\w-]+|boards(\/[\w-]+){0,2}|about|help)?$/.test(path);
-const helps = path => /^\/(new|join|import|t\/.+)$/.test(path);
+const helps = path => /^\/(new|join|import|privacy|accessibility|language|t\/.+)$/.test(path);
 const inGame = path => /^\/t\//.test(path);
 
 // In a hotel's network somebody else may answer, with any status: what has not the server's mark is never

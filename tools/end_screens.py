@@ -65,6 +65,8 @@ def addresses(games: dict[str, Game]) -> Iterator[tuple[str, str]]:
             continue
         yield f"tally-{name}", f"{here}/tally"
         yield f"reason-{name}", f"{here}/tally?player=red&line=won"
+        yield f"replay-{name}", f"{here}/replay"
+        yield f"picture-{name}", f"{here}/picture"
         found: dict[str, int] = {}
         for number, step in enumerate(game.reveal):
             lost = "-lost" if step.kind == "ticket" and not step.items[0].walks else ""

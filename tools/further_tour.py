@@ -15,6 +15,7 @@ from companion.play.keys import browser_with
 from companion.play.tables import Tables
 from companion.record.read import read_record
 from tests.support.golden import FOLDER
+from tools import circle_screens
 from tools.screens import MINE
 from tools.tour import Stop, Tour
 
@@ -37,6 +38,8 @@ def _pages(walk: Tour) -> Iterator[Stop]:
     yield Stop("stop-tracking", f"{table}?stop=1")
     yield Stop("again", f"/t/{walk.tables.series.again(finished.rpartition('/')[2], browser_with(MINE))}")
     yield Stop("home-all", "/?all=1")
+    yield Stop("circles", "/circles")
+    yield from (Stop(name, address) for name, address in circle_screens.addresses(walk.tables).items())
 
 
 def _board(tables: Tables, name: str) -> Iterator[Stop]:

@@ -20,11 +20,12 @@ from tools import chromium
 from tools.screens import MINE, tables
 
 ICONS: Final = (
-    ("icon-192", "favicon", 192),
-    ("icon-512", "favicon", 512),
-    ("maskable", "maskable", 512),
-    ("monochrome", "monochrome", 512),
-    ("touch", "maskable", 180),  # iOS rounds the corners itself
+    ("icon-192", "favicon", (192, 192)),
+    ("icon-512", "favicon", (512, 512)),
+    ("maskable", "maskable", (512, 512)),
+    ("monochrome", "monochrome", (512, 512)),
+    ("touch", "maskable", (180, 180)),  # iOS rounds the corners itself
+    ("card", "card", (1200, 630)),  # what a chat shows beside a link
 )
 SCREENS: Final[dict[str, dict[str, Any]]] = {
     "screen-narrow": {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "is_mobile": True},
@@ -32,10 +33,11 @@ SCREENS: Final[dict[str, dict[str, Any]]] = {
 }
 
 
-def draw(browser: Browser, source: Path, size: int) -> Image.Image:
+def draw(browser: Browser, source: Path, size: tuple[int, int]) -> Image.Image:
     """An SVG as pixels; what it leaves free stays transparent."""
-    page = browser.new_page(viewport={"width": size, "height": size})
-    svg = source.read_text().replace("<svg ", f'<svg width="{size}" height="{size}" ', 1)
+    width, height = size
+    page = browser.new_page(viewport={"width": width, "height": height})
+    svg = source.read_text().replace("<svg ", f'<svg width="{width}" height="{height}" ', 1)
     page.set_content(f'<body style="margin:0;font-size:0">{svg}')
     taken = page.screenshot(omit_background=True)
     page.close()

@@ -16,7 +16,7 @@ from companion import languages
 from companion.play.keys import browser_with, new_id
 from companion.play.tables import Tables
 from companion.rules.log import Claim
-from tools import end_screens, screens
+from tools import circle_screens, end_screens, screens
 from tools.screens import BOS, MINE
 
 Act = Callable[[Page], object]
@@ -24,7 +24,7 @@ WATCHER: Final = "a-phone-that-watches"
 STRANGER: Final = "a-phone-that-is-new"
 OPEN_ALL: Final = "() => document.querySelectorAll('details:not(.menu)').forEach(one => one.open = true)"
 # Elsewhere are the same pages in other games; these show every kind of step once, and both boards.
-STEPS: Final = re.compile(r"(step|tally|reason)-(europe-5|usa-2)|^(end|recount|import)")
+STEPS: Final = re.compile(r"(step|tally|reason|replay|picture)-(europe-5|usa-2)|^(end|recount|import)")
 
 
 @dataclass(frozen=True)
@@ -74,6 +74,7 @@ def tour(tables: Tables, url: str, home: str) -> Tour:
     tables.door.join_by_secret(tables.door.invite(at["five"], browser_with(MINE)), browser_with(WATCHER), "watcher")
     stops = (
         *(Stop(name, tried.path(address)) for name, address in screens.SCREENS.items()),
+        *_circle(tables),
         *_plain(at, tables.store.snapshot(at["fresh"]).code or ""),
         *_table(tables, at),
         *_tickets(at),
@@ -81,6 +82,12 @@ def tour(tables: Tables, url: str, home: str) -> Tour:
           for name, address in end_screens.addresses(games) if STEPS.search(name)),
     )  # fmt: skip
     return Tour(tables, home, stops)
+
+
+def _circle(tables: Tables) -> tuple[Stop, ...]:
+    """A few pages of a circle, everything on them open; the others are further stops."""
+    addresses = circle_screens.addresses(tables)
+    return tuple(Stop(name, addresses[name], _open_all) for name in ("circle", "circle-people", "circle-game"))
 
 
 def _plain(at: dict[str, str], code: str) -> tuple[Stop, ...]:

@@ -73,7 +73,7 @@ def check_board(board: Board, name: str = "") -> Checked:
     findings += [picture.format(file=name or board.id, finding=finding) for finding in lint(board)]
     notes = [scatter(board)]
     if board.typed_tickets:
-        text = _("{board} has no tickets: players type theirs, both places and the number on the card.")
+        text = _("{board} has no tickets: players type in their own, both places and the number on the card.")
         notes = [text.format(board=board_name(board))]
     if board.layout is None:
         text = _("{board} has no layout yet, so it can't be drawn. Make one with `companion lay-out`.")

@@ -65,7 +65,7 @@ class Demands:
         one, other = pairs.T
         same_pair = rows.disc_pair[one] == rows.disc_pair[other]
         facing = same_pair & (rows.disc_row[one] == rows.disc_row[other])
-        across = self.problem.crossing[rows.disc_pair[one], rows.disc_pair[other]]
+        across = self.problem.may_cross[rows.disc_pair[one], rows.disc_pair[other]]
         self.near = pairs[~facing & ~across]
         self.at_dots = _within(state.cities, discs, 22.0)
         self.at_labels = _within(state.middles(self.problem), discs, 62.0)
@@ -74,13 +74,16 @@ class Demands:
         self.label_lines = _within(state.middles(self.problem), points, 62.0)
 
     def _lines_near(self, state: State, discs: Floats) -> Ints:
-        """Points of middle lines outside their own cities' dots, with the discs of other pairs near them."""
+        """Index pairs: a point on a pair's middle line, and the disc of another pair at most 10 px off.
+
+        Left out are points on the dots of the pair's own cities, and pairs that may cross.
+        """
         points = np.einsum("st,ptc->psc", CURVE, self.rows.controls(state))
         ends = state.cities[self.problem.ends][:, None]
         free = np.hypot(*np.moveaxis(points[:, :, None] - ends, 3, 0)).min(axis=2).ravel() > DOT + 1.0
         near = self.rows.near_points(points.reshape(-1, 2), discs, 10.0)
         pair, other = near[:, 0] // len(CURVE), self.rows.disc_pair[near[:, 1]]
-        return np.asarray(near[free[near[:, 0]] & (pair != other) & ~self.problem.crossing[pair, other]])
+        return np.asarray(near[free[near[:, 0]] & (pair != other) & ~self.problem.may_cross[pair, other]])
 
     def cost_and_gradient(self, state: State, weights: Weights) -> tuple[float, State]:
         """The cost of a state, and its gradient."""

@@ -91,7 +91,7 @@ def _missing_or_superfluous(what: str, placed: list[str], expected: list[str]) -
 def _type(look: _Look) -> Findings:
     """Type is large enough to read, and a label's box large enough for its name."""
     if look.layout.font * look.px < LEAST_FONT:
-        yield _("Make the type of the labels larger: {size:.1f} px, {least:g} at least.").format(
+        yield _("Make the labels' lettering larger: {size:.1f} px, {least:g} at least.").format(
             size=look.layout.font * look.px, least=LEAST_FONT
         )
     for place, label in look.shapes.labels:
@@ -217,7 +217,7 @@ def _edge(look: _Look) -> Findings:
     for what, shape in _everything(look):
         within = min(min(min(x, look.layout.width - x, y, look.layout.height - y) for x, y in shape) * look.px, CLEAR)
         if within < CLEAR:
-            yield _("Move {thing} inwards: {apart:.1f} px from the edge.").format(thing=what, apart=within)
+            yield _("Move {thing} inwards: it's only {apart:.1f} px from the edge.").format(thing=what, apart=within)
 
 
 def _everything(look: _Look) -> Iterator[tuple[str, geometry.Polygon]]:
@@ -252,15 +252,15 @@ def _row_gaps(look: _Look, pair: str, gaps: list[float]) -> Findings:
     if not gaps:
         return
     if max(gaps) > MOST_GAP * look.long:
-        yield _("Set the spaces of {pair} closer: {gap:.2f} of a space between them, {most:g} at most.").format(
-            pair=pair, gap=max(gaps) / look.long, most=MOST_GAP
-        )
+        yield _(
+            "Move the spaces of {pair} closer together: {gap:.2f} of a space between them, {most:g} at most."
+        ).format(pair=pair, gap=max(gaps) / look.long, most=MOST_GAP)
     if max(gaps) - min(gaps) > EVEN * look.long:
         yield _("Bend {pair} less: its gaps are from {least:.1f} to {most:.1f} px.").format(
             pair=pair, least=min(gaps) * look.px, most=max(gaps) * look.px
         )
     if min(gaps) * look.px < CLEAR / 2:
-        yield _("Set the spaces of {pair} farther apart: {gap:.1f} px between them.").format(
+        yield _("Move the spaces of {pair} farther apart: {gap:.1f} px between them.").format(
             pair=pair, gap=min(gaps) * look.px
         )
 

@@ -47,7 +47,7 @@ class Problem:
     lengths: Ints  # (pairs,)
     tracks: Ints  # (pairs,)
     unlike: Floats  # (pairs,): how far a shorter track's row ends from the longest one's, at either end
-    crossing: NDArray[np.bool_]  # (pairs, pairs): those that lie across one another on the board itself
+    may_cross: NDArray[np.bool_]  # (pairs, pairs): those that lie across one another on the board itself
     loose: (
         Ints  # numbers of the pairs whose direction on the Earth says little, for a border is nowhere in particular
     )
@@ -87,7 +87,7 @@ def problem(board: Board, size: Size | None = None, scale: float = 1.0, across: 
         lengths=np.array([max(each) for each in lengths]),
         tracks=np.array([len(each) for each in lengths]),
         unlike=np.array([(max(each) - min(each)) * UNLIKE for each in lengths]),
-        crossing=np.array([[(a[0].pair, b[0].pair) in crossing for b in pairs] for a in pairs]),
+        may_cross=np.array([[(a[0].pair, b[0].pair) in crossing for b in pairs] for a in pairs]),
         loose=np.array(loose, dtype=np.int64),
     )
 

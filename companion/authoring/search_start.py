@@ -41,21 +41,23 @@ def _parted(cities: Floats) -> Floats:
 def uncross(problem: Problem, state: State) -> None:
     """Bends pairs that cross (the longer one of two) so that they cross the fewest others.
 
-    If both lead to border signs, the signs are swapped.
+    If both lead to borders, the borders' signs are swapped.
     """
     rows, swapped = Rows(problem), set[tuple[int, int]]()
     for _round in range(3):
-        lines = np.einsum("st,ptc->psc", LINE, rows.controls(state))
+        lines = np.einsum("st,ptc->psc", LINE, rows.controls(state))  # points along each curve
         crossing = [
             (i, j)
             for i, j in combinations(range(len(lines)), 2)
-            if not problem.crossing[i, j] and _cross(lines[i], lines[j])
+            if not problem.may_cross[i, j] and _cross(lines[i], lines[j])
         ]
         if not crossing:
             return
         for i, j in crossing:
-            signs = [next((int(end) for end in problem.ends[k] if end in problem.borders), None) for k in (i, j)]
-            one, other = signs
+            border_ends = [
+                next((int(end) for end in problem.ends[k] if end in problem.borders), None) for k in (i, j)
+            ]
+            one, other = border_ends
             if one is not None and other is not None and one != other and (one, other) not in swapped:
                 state.cities[[one, other]] = state.cities[[other, one]]
                 swapped.add((one, other))
@@ -71,7 +73,7 @@ def _bend_aside(rows: Rows, state: State, i: int) -> None:
     for bow in (0.0, *BOWS):
         state.bends[i] = aside * bow / 0.75
         lines = np.einsum("st,ptc->psc", LINE, rows.controls(state))
-        others = (j for j in range(len(lines)) if j != i and not rows.problem.crossing[i, j])
+        others = (j for j in range(len(lines)) if j != i and not rows.problem.may_cross[i, j])
         count = sum(_cross(lines[i], lines[j]) for j in others)
         tries.append((count, abs(bow), bow))
     state.bends[i] = aside * min(tries)[2] / 0.75

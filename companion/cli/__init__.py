@@ -14,7 +14,7 @@ import click
 
 from companion import __version__, i18n, languages
 from companion.boards import files as catalogue
-from companion.cli import backup, table_admin
+from companion.cli import backup, circle_admin, table_admin
 from companion.cli import https as cli_https
 from companion.cli.language_option import VARIABLE, Formatter, in_requested_language, language, with_translated_help
 from companion.cli.options import (
@@ -104,6 +104,8 @@ def serve(
     database: str | None,
     proxies: tuple[Any, ...],
     keep_days: int,
+    keep_circles: int,
+    copies: int,
     metrics: tuple[str, int] | None,
     contact: str | None,
     notice: Path | None,
@@ -155,6 +157,7 @@ def serve(
                 hosting=Hosting(
                     proxies,
                     keep_days,
+                    keep_circles,
                     lines,
                     measures,
                     secure,
@@ -167,7 +170,7 @@ def serve(
             )
             if lines:
                 logs.write_lines()
-            maintenance = Maintenance(tables.store, measures, metrics, keep_days)
+            maintenance = Maintenance(tables.store, measures, metrics, keep_days, keep_circles, copies)
             serving = server.Serving(app, sockets, maintenance, certificates, reach, owner)
             server.serve(serving, host, workers, lines, opens)
     except server.CannotServe as problem:
@@ -237,6 +240,7 @@ def board_schema() -> None:
     _print_json(checked_boards.schema())
 
 
+companion.add_command(circle_admin.circles)
 companion.add_command(table_admin.tables)
 companion.add_command(backup.backup)
 companion.add_command(backup.restore)

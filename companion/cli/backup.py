@@ -36,15 +36,18 @@ def backup(file: Path, database: str | None) -> None:
 @click.option(
     "--as-is", is_flag=True, help="Accept a plain copy of a file in use, though the latest moves may be missing."
 )
+@click.option(
+    "--set-aside", is_flag=True, help="Keep the games that are there under another name, such as damaged ones."
+)
 @database()
 @house_boards()
-def restore(file: Path, database: str | None, as_is: bool) -> None:
+def restore(file: Path, database: str | None, as_is: bool, set_aside: bool) -> None:
     """Restore all games from FILE, where there are none yet."""
     from companion.store import StoreUnavailable, default_url
     from companion.store import backup_file as backups
 
     try:
-        count = backups.restore(database or default_url(), file, as_is)
+        count = backups.restore(database or default_url(), file, as_is, set_aside)
     except StoreUnavailable as problem:
         raise click.ClickException(str(problem)) from problem
     click.echo(ngettext("{count} game restored.", "{count} games restored.", count).format(count=count))

@@ -1,4 +1,5 @@
-"""The options of `companion serve` that a host sets on the command line or in the environment."""
+"""Options of `companion serve` for a host: proxies, addresses to listen at, deletion. Port and workers stand with the
+command in `cli/__init__.py`, limits in `cli/options.py`."""
 
 from __future__ import annotations
 
@@ -15,10 +16,12 @@ from companion.i18n import gettext as _
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 MOST_DAYS = 36_500
+TWO_YEARS = 730
+DAYS = 7  # that daily copies are kept
 
 
 def _networks(_ctx: click.Context, _option: click.Parameter, written: Sequence[str]) -> list[Any]:
-    """Addresses or networks, as the web room takes them."""
+    """Addresses or networks, as `companion.web` takes them."""
     try:
         return [ipaddress.ip_network(value, strict=False) for value in written]
     except ValueError as wrong:
@@ -75,6 +78,8 @@ def hosting() -> Callable[[Command], Command]:
     """The options of `serve` that a table at home need not know."""
     says_proxy = "A web server in front of this one, trusted to say who is asking. Can be repeated."
     says_days = "Delete games nobody has touched for this many days; 0 keeps them."
+    says_circles = "Delete circles nobody has opened for this many days, with their games; 0 keeps them."
+    says_copies = "Keep a copy of all games for this many days, in a folder beside them; 0 makes none. SQLite only."
     says_metrics = "Serve numbers for Prometheus there, at /metrics; keep this address private."
     says_contact = "Whom to write to about a weakness: an email address or a URL, for /.well-known/security.txt."
     says_notice = "A file whose first line is shown on every page; it is read again as it changes."
@@ -96,6 +101,22 @@ def hosting() -> Callable[[Command], Command]:
             show_default=True,
             envvar="COMPANION_KEEP_DAYS",
             help=says_days,
+        ),
+        click.option(
+            "--keep-circles",
+            type=click.IntRange(0, MOST_DAYS),
+            default=TWO_YEARS,
+            show_default=True,
+            envvar="COMPANION_KEEP_CIRCLES",
+            help=says_circles,
+        ),
+        click.option(
+            "--copies",
+            type=click.IntRange(0, MOST_DAYS),
+            default=DAYS,
+            show_default=True,
+            envvar="COMPANION_COPIES",
+            help=says_copies,
         ),
         click.option(
             "--metrics", callback=_host_and_port, envvar="COMPANION_METRICS", metavar="HOST:PORT", help=says_metrics

@@ -1,4 +1,4 @@
-"""Rate limits: how often per hour one address may do what is costly to others.
+"""The numbers of the rate limits, and how they are counted: how often per hour one address may do what is costly.
 
 Each address has its own allowance, which refills steadily. It is taken before the work is done and given back if the
 work came to nothing. Each process counts for itself and remembers some ten thousand addresses, which is good enough

@@ -73,30 +73,55 @@ def race(
     width: float | None = None,
     height: float = HEIGHT,
     faces: str = FACES,
+    of: Sequence[Run] | None = None,
 ) -> str:
     """The chart as SVG text, of this `width` or as wide as its container; `height` is relative to a width of 720.
 
-    `looks` is for players who chose their own; `faces` are the fonts of the page.
+    `looks` is for players who chose their own; `faces` are the fonts of the page. Instead of route points the chart
+    may be `of` other points; a page can then move a line to a claim: `data-from` is where it is before the first
+    claim, and `data-step` how far one claim is.
     """
     everyone = players.looks(table.board.colors) | dict(looks or {})
-    curves = runs(table)
+    curves = runs(table) if of is None else of
     most = max((run.points for run in curves), default=0)
     scale = _Scale(max(len(table.claims), 1), max(most, STEPS[0]), height)
     root = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {WIDTH:g} {height:g}", role="img")
     root.put({"font-family": faces})
     if width:
         root.put({"width": f"{width:g}", "height": f"{width * height / WIDTH:g}"})
-    root.add(Element("title", text=in_words(table)), Element("rect", width=WIDTH, height=height, fill=palette.paper))
+    title = in_words(table) if of is None else points_in_words(table, of)
+    root.add(Element("title", text=title), Element("rect", width=WIDTH, height=height, fill=palette.paper))
     root.add(_rules(scale, palette), *_lines(scale, palette, curves, everyone))
     root.add(*_signs(scale, palette, curves, everyone))
+    if of is not None:
+        root.add(_now(scale, palette))
     return str(root)
 
 
 def in_words(table: Table) -> str:
     """The chart in words, for people who cannot see it."""
+    return _("Route points over the game. At the end: {ends}").format(ends=_ends(table, runs(table)))
+
+
+def points_in_words(table: Table, curves: Sequence[Run]) -> str:
+    """The chart of points for routes and tickets in words."""
+    text = _("Points for routes and completed tickets over the game. After the last claim: {ends}")
+    return text.format(ends=_ends(table, curves))
+
+
+def _ends(table: Table, curves: Sequence[Run]) -> str:
     # Translators: a player and their points, such as: Ada 45
-    ends = [_("{name} {points}").format(name=table.setup.name(run.color), points=run.points) for run in runs(table)]
-    return _("Route points over the game. At the end: {ends}").format(ends=listed(ends))
+    return listed(
+        [_("{name} {points}").format(name=table.setup.name(run.color), points=run.points) for run in curves]
+    )
+
+
+def _now(scale: _Scale, palette: Palette) -> Element:
+    """The line at a claim, which a script moves; at first after the last one."""
+    x, step = scale.x(scale.claims), scale.x(1) - scale.x(0)
+    line = Element("line", x1=x, x2=x, y1=TOP, y2=scale.floor, stroke=palette.ink, stroke_width=1.5)
+    line.put({"data-now": "", "data-from": numbers(scale.x(0)), "data-step": f"{step:.4f}"})
+    return line
 
 
 def _rules(scale: _Scale, palette: Palette) -> Element:

@@ -120,8 +120,11 @@ class Games:
             self._drop(table)
         return snapshot
 
-    def read(self, snapshot: Snapshot) -> Game:
-        """A snapshot read by the rules. Refused where its board is missing or no longer fits the log."""
+    def read(self, snapshot: Snapshot, keep: bool = True) -> Game:
+        """A snapshot read by the rules. Refused where its board is missing or no longer fits the log.
+
+        With `keep` it is cached; a look at hundreds of old games should not, since it would drop those being played.
+        """
         board = self._boards.get(snapshot.setup["map"])
         if board is None:
             raise Refused(Kind.NOT_FOUND, "no-board", board=snapshot.setup["map"])
@@ -133,7 +136,8 @@ class Games:
             game.table  # noqa: B018  (computed now, so that errors are raised here)
         except (RuleBroken, ValidationError, KeyError):
             raise Refused(Kind.NOT_FOUND, "unreadable") from None
-        self._cache(game)
+        if keep:
+            self._cache(game)
         return game
 
     def viewer_now(self, game: Game, device: Device, opened: Mapping[str, OpenSeat] | None = None) -> Viewer:

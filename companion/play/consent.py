@@ -112,7 +112,7 @@ def _apply_act(consents: Consents, change: SeatChange) -> None:
             consents.covered.pop(color, None)
             consents.requests.pop(("show", color), None)
         case "phone-shared" | "phone-own":
-            consents.going_round[change.device] = change.act == phone_act(True)
+            consents.going_round[change.device] = change.act == "phone-shared"
         case "stopped":
             consents.stopped[color] = change.place
         case "back":

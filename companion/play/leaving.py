@@ -10,6 +10,7 @@ from companion.play.door import LONG_AGO, Door
 from companion.play.refusals import Refused
 from companion.play.view import View
 from companion.store import Change, Store, sessions
+from companion.store.circle_rows import changing, circles_of, leave
 from companion.store.devices import Device
 from companion.store.snapshot import SeatChange, Snapshot
 
@@ -21,8 +22,8 @@ class Leaving:
         self._store, self._games, self._door = store, games, door
 
     def is_known(self, device: Device) -> bool:
-        """Whether a device is at any table, or has asked to join one."""
-        return bool(self._store.games_naming(device))
+        """Whether a device is at any table, has asked to join one, or is in a circle."""
+        return bool(self._store.games_naming(device) or circles_of(self._store.engine, device))
 
     def only_here(self, device: Device) -> Iterator[View]:
         """The tables at which no other device plays, so that nobody can open them once this one has left."""
@@ -35,11 +36,14 @@ class Leaving:
                     yield game.on_table(viewer, device)
 
     def everywhere(self, device: Device) -> None:
-        """Removes a device from all its tables, also where the board is missing. Safe to repeat after a failure.
+        """Removes a device from all its circles and tables, even where a board is missing. Can be repeated safely.
 
         Its seats become free as if it had left them: a PIN stays, and tickets already entered stay covered to the
         next phone. Where the device played, the table gets a new code and its links are void.
         """
+        for circle, __ in circles_of(self._store.engine, device):
+            with changing(self._store.engine, circle.id) as connection:
+                leave(connection, circle.id, device)
         for table in self._store.games_naming(device):
             sessions.forget(self._store.engine, table, device)
             with self._games.changing_unchecked(table) as change:

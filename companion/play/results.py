@@ -7,8 +7,10 @@ from typing import Final
 
 from companion import __version__
 from companion.boards.model import Board
+from companion.history.summary import summarise, to_json
 from companion.play.game import Game
 from companion.play.refusals import Refused
+from companion.record import game_dates
 from companion.store import Snapshot, Store, StoreUnavailable
 from companion.store.result_rows import GameResult, Played, PlayerResult, of_series, save
 
@@ -45,18 +47,18 @@ class Results:
     def _result(self, table: str, played: Played) -> GameResult | None:
         """The stored result if it still holds, else a new one; None for a game that is not finished."""
         stored, board = played.result, self._boards.get(played.board)
-        if stored and board and stored.rules == self._rules_of(board):
+        if stored and board and stored.rules == self.rules_of(board):
             return stored
         snapshot = self._store.snapshot(table)
         game = self._read(snapshot) if snapshot else None
         if game is None or not game.table.finished:
             return None
-        result = _tallied(game, self._rules_of(game.board))
+        result = tallied(game, self.rules_of(game.board))
         with suppress(StoreUnavailable):  # if it cannot be stored now, the next reader tries again
-            save(self._store.engine, table, result)
+            save(self._store.engine, {table: result})
         return result
 
-    def _rules_of(self, board: Board) -> str:
+    def rules_of(self, board: Board) -> str:
         """A fingerprint of what a tally depends on besides log and set-up: this release, and the board's file."""
         if board.id not in self._rules:
             digest = sha256(board.model_dump_json().encode()).hexdigest()[:16]
@@ -64,7 +66,7 @@ class Results:
         return self._rules[board.id]
 
 
-def _tallied(game: Game, rules: str) -> GameResult:
+def tallied(game: Game, rules: str) -> GameResult:
     """The result of a finished game."""
     lines = tuple(
         PlayerResult(
@@ -78,4 +80,6 @@ def _tallied(game: Game, rules: str) -> GameResult:
         )
         for line in game.result.lines
     )
-    return GameResult(len(game.log), game.snapshot.setup_version, rules, len(game.reveal) - 1, lines)
+    times = game_dates.span(game.log)
+    summary = to_json(summarise(game.result, int(times[1].timestamp()) if times else None))
+    return GameResult(len(game.log), game.snapshot.setup_version, rules, len(game.reveal) - 1, lines, summary)

@@ -48,7 +48,8 @@ class Series:
         with self._games.changing(table, device) as (game, viewer, change):
             if not viewer.plays:
                 raise Refused(Kind.NOT_ALLOWED, "only-watching", reason="again-only-watching")
-            if game.table.finished != (board is None):
+            again = board is None  # needs a finished game; the same people on another board one that is going on
+            if game.table.finished != again:
                 code = "after-finish" if game.table.finished else "not-finished"
                 raise Refused(Kind.CONFLICT, code, game.version)
             following = game.snapshot.following
@@ -95,7 +96,10 @@ def next_setup(setup: Setup) -> Setup:
 
 
 def _on_board(setup: Setup, board: Board | None, name: str) -> tuple[dict[str, Any], dict[str, str]]:
-    """The set-up on another board, and everybody's colour there: a free one for who has one that is missing there."""
+    """The set-up moved to another board, and everyone's colour there: their own, or a free one if it has not got it.
+
+    `board` is None where there is none of that name; reading the set-up refuses it then.
+    """
     known = board.colors if board else setup.colors
     free = iter([color for color in known if color not in setup.colors])
     colors = {color: color if color in known else next(free, color) for color in setup.colors}

@@ -53,6 +53,8 @@ class Settings:
                     _withdraw_confirmations(game, change)
             if "options" in changes and options != {}:
                 change.options = _new_options(game, options)
+                if viewer.role != "maker" and change.options["picture_shared"] != game.options.picture_shared:
+                    raise Refused(Kind.NOT_ALLOWED, "not-the-maker", reason="share")
             return written(change)
 
     def _new_setup(self, game: Game, viewer: Viewer, wanted: Mapping[str, Any]) -> tuple[Mapping[str, Any], Table]:

@@ -10,6 +10,7 @@ from companion.boards.model import Board
 from companion.host.streams import Live
 from companion.play import keys, trials
 from companion.play.cache import Games
+from companion.play.circles import Circles
 from companion.play.door import Door
 from companion.play.entries import Log
 from companion.play.game import Viewer, no_table
@@ -65,6 +66,7 @@ class Tables:
         self.reveal = Reveal(self.games)
         self.results = Results(store, boards, self.games.read)
         self.series = Series(store, self.games, self.door, boards, self.results)
+        self.circles = Circles(store, self.games, boards, self.results)
         self.leaving = Leaving(store, self.games, self.door)
         self.attempts = Attempts(store.engine)
         self.notes = Notes(store.engine)
@@ -128,8 +130,8 @@ class Tables:
                 yield self.on_table(table, device)
 
     def knows(self, device: Device) -> bool:
-        """Whether a device is at any table."""
-        return bool(self.store.games_of(device))
+        """Whether a device is at any table or in any circle."""
+        return bool(self.store.games_of(device) or self.circles.of(device))
 
     def must_be_at(self, table: str, device: Device) -> None:
         """Refuses a device that is not at the table, as if there were no such table."""
@@ -156,6 +158,16 @@ class Tables:
         """The table for a screen that all can see, such as a television: no tickets, whichever device asks."""
         game, __ = self.games.at(table, device)
         return game.seen_by(Viewer("watcher"))
+
+    def shared_result(self, table: str) -> View:
+        """A finished game whose maker shows its result to anybody. Any other is refused as if there were none."""
+        snapshot = self.games.newest(table)
+        if snapshot is None or not snapshot.options.get("picture_shared"):
+            raise no_table()
+        game = self.games.read(snapshot).seen_by(Viewer("watcher"))
+        if not game.table.finished or game.revealing:
+            raise no_table()
+        return game
 
     def hand(self, table: str, device: Device, color: str) -> View:
         """The table with the tickets of one seat. Refused unless the device holds it and its tickets are open."""

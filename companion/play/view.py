@@ -37,6 +37,7 @@ class Options:
     points_hidden: bool = False
     ticket_hint: bool = True
     moving_totals: bool = True  # at the reveal, points move with each step; else they are told with the places
+    picture_shared: bool = False  # anybody may see the result as a picture; only the maker decides that
     language: str = ""  # for phones that chose none; "" leaves it to each phone's browser
 
 

@@ -1,4 +1,5 @@
-"""Complaints about a board file, as lines: the file, the entry and the field, then what is wrong."""
+"""Complaints about a board file, as lines: the place in the file first. `complaints.py` words what is wrong there,
+`boards/files.py` and `boards/contradictions.py` find it."""
 
 from companion.boards.files import BoardsWrong
 from companion.prose.complaints import clause, short_name

@@ -167,7 +167,7 @@ CLAUSES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "unknown-city": N_("{board} has no city {name}"),
     "unknown-ticket": N_("{board}, {variant}, has no ticket {name}"),
     "no-typed-ticket": N_(
-        "on {board} “ticket” names two ends in alphabetical order, at most one of them a country, not {name}"
+        "on {board} “ticket” must be two ends in alphabetical order, at most one of them a country; {name} isn't"
     ),
     "unknown-thing": N_("{board} counts nothing called {name}"),
     "unknown-option": N_("{board} has no option called {name}"),

@@ -38,6 +38,13 @@ def isolated(name: str) -> str:
     return ISOLATED.format(name=name) if is_reordered else name
 
 
+def initial(name: str) -> str:
+    """A name as it is on what is shared outside: its first letter alone."""
+    first = next((n for n, letter in enumerate(name) if letter.isalnum()), 0)
+    end = next((n for n in range(first + 1, len(name)) if not unicodedata.combining(name[n])), len(name))
+    return isolated(f"{name[first:end].upper()}.")
+
+
 def board_name(board: Board) -> str:
     """A board's name, in the language in use now."""
     return pgettext("board", board.name)
@@ -100,7 +107,10 @@ def ticket_name(board: Board, name: str) -> str:
 
 
 def ends_of_ticket(board: Board, ticket: Ticket) -> str:
-    """The ends of a ticket, which perhaps no variant plays with."""
+    """A ticket's ends as text: `Paris – Wien`, or `Paris – Wien / Roma` for a choice.
+
+    It takes the ticket itself, for one that no variant plays with can't be found by its name.
+    """
     if ticket.form != "choice":
         return way_name(board, ticket.ends)
     start, *choices = (board.end_name(end) for end in ticket.ends)

@@ -61,7 +61,7 @@ def _station(result: Tally, step: Step) -> StepWords:
     lender = _names(result, [result.table.owners[route]])
     if not station.tickets:
         return title, [_("It borrows {route} from {name}.").format(route=pair_name(board, route), name=lender)]
-    text = _("It borrows {route} from {name}, and that saved {tickets}.")
+    text = _("It borrows {route} from {name}, and that saves {tickets}.")
     tickets = and_joined([ticket_name(board, ticket) for ticket in station.tickets])
     return title, [text.format(route=pair_name(board, route), name=lender, tickets=tickets)]
 

@@ -72,12 +72,13 @@ def _in_good_order(tracks: Sequence[Track], at: dict[int, list[int]]) -> Iterato
     remaining = {city: set(there) for city, there in at.items()}
     reached: set[int] = set()
 
-    def brings(city: int) -> tuple[int, int]:
+    def newly_open(city: int) -> tuple[int, int]:
+        """How many more cities are open once this one is closed; of equals the city with the lower number."""
         ends = [tracks[n][0] + tracks[n][1] - city for n in remaining[city]]
         return len([end for end in ends if end not in reached]) - (city in reached), city
 
     while remaining:
-        city = min(remaining, key=brings)
+        city = min(remaining, key=newly_open)
         for n in sorted(remaining[city]):
             a, b, __ = tracks[n]
             reached |= {a, b}

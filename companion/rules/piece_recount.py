@@ -151,7 +151,7 @@ def _guesses(table: Table, log: Sequence[AnyEntry], player: str, left: Pieces) -
         return _surplus(used, {}, left) == off
 
     claims = {place: entry for place, entry in in_force(log) if isinstance(entry, Claim)}
-    turns = whose_turn(table.setup, log)
+    turns = turns_of_the_wrong_player(table.setup, log)
     yield from _forgotten(table, player, fits)
     yield from _entered_for_others(table, claims, turns, player, fits)
     yield from _taken_back(table, log, player, fits)
@@ -372,17 +372,17 @@ def turns_in_order(log: Sequence[AnyEntry]) -> list[tuple[int, str]]:
     return [(place, turn.player) for place, turn in turns if turn.in_turn]
 
 
-def whose_turn(setup: Setup, log: Sequence[AnyEntry]) -> dict[int, str]:
+def turns_of_the_wrong_player(setup: Setup, log: Sequence[AnyEntry]) -> dict[int, str]:
     """The places where a turn of the wrong player was entered, with the right player, if the turns around it agree.
 
-    This only makes a slip likelier or less likely, since players need not report every turn.
+    It only makes a slip likelier or less likely, since players need not report every turn.
     """
     after = _seat_after(setup)
     turns = turns_in_order(log)
     rightful = {}
-    for (_place, before), (place, player), (_next, behind) in zip(turns, turns[1:], turns[2:], strict=False):
+    for (_place, before), (place, player), (_next, following) in zip(turns, turns[1:], turns[2:], strict=False):
         expected = after[before]
-        if player != expected and behind == after[expected]:
+        if player != expected and following == after[expected]:
             rightful[place] = expected
     return rightful
 

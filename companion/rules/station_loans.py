@@ -114,7 +114,8 @@ def _worth(wishes: Iterable[Wish], chosen: Iterable[Offer]) -> tuple[int, int]:
 def _connects(merged: Mapping[str, str], ends: tuple[Parts, ...]) -> bool:
     """Whether one part of the network reaches every end of a goal.
 
-    `merged` tells of each part that a borrowed route joins to others which part they are together.
+    Each end is given as the parts that reach it. `merged` maps every part that borrowed routes join to others to
+    the whole that they are together; other parts are not in it.
     """
     first, *others = ends
     if len(first) == 1 and len(others) == 1 and len(others[0]) == 1:  # as nearly always

@@ -1,7 +1,8 @@
-"""Background work of a server: numbers for Prometheus, deleting old games once a day and trial games after an hour.
+"""Background work of a server: numbers for Prometheus, deleting trial games after an hour, and once a day a copy of
+all games and deleting old ones.
 
 Every process does this without a leader: the one that gets the port serves the numbers of all, and the first one each
-day deletes old games. When one process ends, another takes over.
+day makes the copy and deletes old games. When one process ends, another takes over.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import os
 import threading
 import time
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Final
@@ -19,6 +21,8 @@ from typing import Final
 from companion.host import logs
 from companion.host.metrics import Measures
 from companion.store import Store, StoreUnavailable
+from companion.store.daily_copies import make_copy
+from companion.store.engine import file_of
 from companion.store.notes import last_seen, last_swept, note_seen, note_swept
 
 DAY: Final = 24 * 60 * 60
@@ -59,12 +63,16 @@ class Clock:
 
 @dataclass(frozen=True)
 class Maintenance:
-    """Serves numbers at an address, deletes games that nobody has touched for `keep_days`, or both."""
+    """Serves numbers at an address, deletes games untouched for `keep_days` and circles that nobody has opened for
+    `keep_circles`, and keeps daily copies of all games.
+    """
 
     store: Store
     measures: Measures
     address: tuple[str, int] | None = None
     keep_days: int = 0
+    keep_circles: int = 0
+    copies: int = 0  # days for which a copy is kept
 
     @cached_property
     def clock(self) -> Clock:
@@ -73,8 +81,13 @@ class Maintenance:
 
     def start(self) -> None:
         """Starts the work in daemon threads. To be called after forking, since threads do not survive it."""
-        works = ((self.address, self._serve_metrics), (self.keep_days, self._sweep_daily), (True, self._sweep_trials))
-        for wanted, work in works:
+        file = file_of(self.store.engine.url)
+        for wanted, work in (
+            (self.address, self._serve_metrics),
+            (self.keep_days or self.keep_circles, self._sweep_daily),
+            (self.copies and file, self._copy_daily),
+            (True, self._sweep_trials),
+        ):
             if wanted:
                 threading.Thread(target=work, name=work.__name__, daemon=True).start()
 
@@ -97,17 +110,42 @@ class Maintenance:
             time.sleep(AGAIN)
 
     def sweep(self, anew: bool = False) -> bool:
-        """Deletes old games unless that was done today, or `anew`. False without a database or a trusted time.
+        """Deletes old games and circles unless that was done today, or `anew`.
 
-        Two processes may do it at the same moment, which is harmless.
+        False without a database or a trusted time. Two processes may do it at the same moment, which is harmless.
         """
         with contextlib.suppress(StoreUnavailable):
             now = self.clock.believed()
             if now is not None and (anew or last_swept(self.store.engine) != now // DAY):
-                logs.log_event("swept", games=self.store.delete_untouched_since(now - self.keep_days * DAY))
+                logs.log_event("swept", **self._delete_old(now))
                 note_swept(self.store.engine, now // DAY)
             return now is not None
         return False
+
+    def _delete_old(self, now: int) -> dict[str, int]:
+        """Deletes what is older than it may get, and gives how many games and circles that were."""
+        games, circles = now - self.keep_days * DAY, now - self.keep_circles * DAY
+        return {
+            "games": self.store.delete_untouched_since(games) if self.keep_days else 0,
+            "circles": self.store.delete_circles_unopened_since(circles) if self.keep_circles else 0,
+        }
+
+    def _copy_daily(self) -> None:
+        while True:
+            time.sleep(AGAIN)
+            self.copy()
+
+    def copy(self) -> bool:
+        """Copies all games beside them, unless that was done today; False where it was, or could not be done."""
+        try:
+            now, file = self.clock.believed(), file_of(self.store.engine.url)
+            made = now is not None and file is not None and make_copy(file, date.fromtimestamp(now), self.copies)
+        except StoreUnavailable as problem:
+            logs.log_event("not copied", logging.WARNING, why=str(problem))
+            return False
+        if made:
+            logs.log_event("copied")
+        return made
 
     def text(self) -> str:
         """The numbers; without the number of tables while the database is unavailable."""

@@ -15,12 +15,9 @@ FILES_BESIDE: Final = 200  # open files other than connections; an idle process 
 # With 5,000 phones, two processes and 16 threads each: tap to others 23.7 / 46.4 / 71.5 ms (p50 / p95 / p99).
 THREADS: Final = 16
 # Seconds after which a computing thread lets others run. A tap has to wait for its turn several times, since every
-# step
-# of a transaction lets others run. Measured next to four computing threads: a thread that had slept for 1 ms ran
-# again
-# after 3 to 6 ms (median) with 0.5 ms here, after 8 to 28 with 1 ms, after 79 to 147 with Python's default of 5 ms,
-# and
-# after 3 to 7 with 0.1 ms.
+# step of a transaction lets others run. Measured next to four computing threads: a thread that had slept for 1 ms
+# ran again after 3 to 6 ms (median) with 0.5 ms here, after 8 to 28 with 1 ms, after 79 to 147 with Python's default
+# of 5 ms, and after 3 to 7 with 0.1 ms.
 SWITCH: Final = 0.0005
 # The thresholds of Python's garbage collector. Collecting the oldest generation, with all cached games in it, stopped
 # everything for a third of a second; the garbage of a request is found in the youngest.

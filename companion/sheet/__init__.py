@@ -4,38 +4,61 @@ Both are made from one document. For PDF its style and fonts are passed in besid
 has them inside, so that it is a single file.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any, Final
 
 from companion.boards.model import Board
+from companion.picture.result_card import WIDE, result_card
 from companion.rules.tally import Tally
 from companion.sheet import html_to_pdf
 from companion.sheet.blank import blank_page
 from companion.sheet.game_sheet import game_pages
-from companion.sheet.html_document import PAPERS, document, embedded_style, style
+from companion.sheet.html_document import PAPERS, document, embedded_style, faces, style
 
-__all__ = ["PAPERS", "blank_html", "blank_pdf", "sheet_html", "sheet_pdf"]
+__all__ = ["PAPERS", "blank_html", "blank_pdf", "card_jpeg", "sheet_html", "sheet_pdf"]
 
 SHEET: Final = "sheet/sheet.html"
 BLANK: Final = "sheet/blank.html"
 
 
-def sheet_pdf(result: Tally, size: str = "a4", *, when: date | None = None, address: str | None = None) -> bytes:
-    """A game's sheet as PDF. `address` is the table's page. Raises CannotPrint where this machine lacks something."""
-    return _pdf(SHEET, game_pages(result, when, address), size)
+def sheet_pdf(
+    result: Tally,
+    size: str = "a4",
+    *,
+    when: date | None = None,
+    address: str | None = None,
+    told: Sequence[str] = (),
+) -> bytes:
+    """A game's sheet as PDF. `address` is the table's page, `told` what else it says of the game.
+
+    Raises CannotPrint where this machine lacks something.
+    """
+    return _pdf(SHEET, game_pages(result, when, address, told), size)
 
 
 def sheet_html(
-    result: Tally, size: str = "a4", *, when: date | None = None, address: str | None = None, notice: str = ""
+    result: Tally,
+    size: str = "a4",
+    *,
+    when: date | None = None,
+    address: str | None = None,
+    told: Sequence[str] = (),
+    notice: str = "",
 ) -> str:
     """The same as a page to print from a browser; a notice stands above it on the screen alone."""
-    return _html(SHEET, game_pages(result, when, address), size, notice)
+    return _html(SHEET, game_pages(result, when, address, told), size, notice)
 
 
 def blank_pdf(board: Board, size: str = "a4") -> bytes:
     """A board's sheet for playing on paper, as PDF."""
     return _pdf(BLANK, blank_page(board), size)
+
+
+def card_jpeg(result: Tally) -> bytes:
+    """The result as a picture beside a link in a chat. Raises CannotPrint where this machine lacks something."""
+    page = html_to_pdf.svg_page(result_card(result, WIDE))
+    return html_to_pdf.jpeg(html_to_pdf.pdf(page, faces()), WIDE.size[0])
 
 
 def blank_html(board: Board, size: str = "a4", *, notice: str = "") -> str:

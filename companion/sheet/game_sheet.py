@@ -1,6 +1,6 @@
 """The data for the pages of a game's sheet. Their templates only lay it out."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import reduce
@@ -61,14 +61,14 @@ class PathLine:
     description: str
 
 
-def game_pages(result: Tally, when: date | None, address: str | None) -> dict[str, Any]:
+def game_pages(result: Tally, when: date | None, address: str | None, records: Sequence[str] = ()) -> dict[str, Any]:
     """The data for the templates of a game's sheet."""
     table = result.table
     board, looks = table.board, looks_of_players(table)
     winners = [line for line in result.lines if line.rank == 1]
     names = and_joined([line.score.name for line in winners])
     title = table.setup.title or _("Ticket to Ride: {board}").format(board=board_name(board))
-    heads, lines, notices = columns(result), list(rows(result)), _notices(result)
+    heads, lines, notices = columns(result), list(rows(result)), [*records, *_notices(result)]
     told = in_full(verdict(result))
     return {
         "title": title,

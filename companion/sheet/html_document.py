@@ -45,6 +45,13 @@ def style(size: str) -> str:
     return _style_sheet(size, lambda font: font.as_uri())
 
 
+@lru_cache(maxsize=1)
+def faces() -> str:
+    """The fonts alone, for our own printer."""
+    folder = data.static() / "print"
+    return _with_fonts((folder / "faces.css").read_text("utf-8"), lambda font: font.as_uri())
+
+
 @lru_cache(maxsize=4)
 def embedded_style(size: str) -> str:
     """The style as a data: URL with its fonts inside, for a file that is opened anywhere."""
@@ -58,4 +65,10 @@ def _style_sheet(size: str, address: Callable[[Path], str]) -> str:
     named = PAPERS[size]
     pages = f"@page {{ size: {named} }}\n@page board {{ size: {named} landscape }}\n"
     text = "\n".join(file.read_text("utf-8") for file in sorted(folder.glob("*.css")))
-    return _FONT.sub(lambda match: f'url("{address((folder / match[1]).resolve())}")', text) + pages
+    return _with_fonts(text, address) + pages
+
+
+def _with_fonts(text: str, address: Callable[[Path], str]) -> str:
+    """A style with an address for each font."""
+    folder = data.static() / "print"
+    return _FONT.sub(lambda match: f'url("{address((folder / match[1]).resolve())}")', text)

@@ -108,6 +108,13 @@ def png(pages: bytes, pixels: int) -> bytes:
     return out.getvalue()
 
 
+def jpeg(pages: bytes, pixels: int, quality: int = 85) -> bytes:
+    """The same as a JPEG, which is smaller for a picture with many colours."""
+    out = io.BytesIO()
+    image(pages, pixels).save(out, "JPEG", quality=quality, optimize=True)
+    return out.getvalue()
+
+
 def image(pages: bytes, pixels: int, number: int = 0) -> Image:
     """A PDF's first page, or another, as an image of a given width."""
     import pypdfium2  # as late as the rest: it is seldom needed

@@ -38,6 +38,7 @@ EXIT_SECONDS: Final = 1.0  # to remove its unpacked fonts
 START_SECONDS: Final = 30.0  # added for a new process, which has to load its modules
 IDLE_SECONDS: Final = 0.02  # without a further sheet before it clears up
 SHEETS_BETWEEN_TIDYING: Final = 4  # with sheets waiting all the time
+CARD: Final = "card"  # in the place of a paper's name
 MOST_BLANKS: Final = 32  # stored, some 90 KB each
 
 
@@ -65,9 +66,11 @@ class Printer:
         self._blanks: dict[tuple[str, str, str], bytes] = {}
         self.count: Callable[[str, float], None] = no_measure
 
-    def __call__(self, record_json: bytes, size: str = "a4", address: str | None = None) -> bytes:
+    def __call__(
+        self, record_json: bytes, size: str = "a4", address: str | None = None, told: Sequence[str] = ()
+    ) -> bytes:
         """The sheet of a game record as PDF. Raises Busy, PrinterFailed, or CannotPrint where Pango is missing."""
-        return self._print(record_json, size, address)
+        return self._print(record_json, size, address, told)
 
     def blank(self, board: str, size: str = "a4") -> bytes:
         """A board's sheet for playing on paper as PDF. Raises the same exceptions.
@@ -82,10 +85,14 @@ class Printer:
                 self._blanks.pop(oldest, None)
         return made
 
-    def _print(self, wanted: bytes | str, size: str, address: str | None) -> bytes:
+    def card(self, record_json: bytes) -> bytes:
+        """The result of a game record as a picture (JPEG). Raises the same exceptions."""
+        return self._print(record_json, CARD, None)
+
+    def _print(self, wanted: bytes | str, size: str, address: str | None, told: Sequence[str] = ()) -> bytes:
         """A sheet of a record or a board. Raises an exception for what the process could not make."""
         with self._queue_place(), self._lock:
-            kind, answer = self._ask_process((wanted, size, address, language()))
+            kind, answer = self._ask_process((wanted, size, address, tuple(told), language()))
         if kind == "cannot":
             raise CannotPrint(answer)
         if kind == "wrong":
@@ -117,7 +124,7 @@ class Printer:
             self.count("sheets_waiting", -1)
             self._queue.release()
 
-    def _ask_process(self, wanted: tuple[bytes | str, str, str | None, str]) -> tuple[str, Any]:
+    def _ask_process(self, wanted: tuple[bytes | str, str, str | None, tuple[str, ...], str]) -> tuple[str, Any]:
         """The answer of the printing process. Ends the process where it fails or takes too long."""
         connection = self._connection if self._process is not None and self._process.is_alive() else None
         fresh = connection is None
@@ -157,9 +164,9 @@ def work(connection: Connection, boards: Sequence[str]) -> None:
     gc.disable()
     with suppress(OSError, EOFError):
         for number in count(1):
-            wanted, size, address, spoken = connection.recv()
+            wanted, size, address, told, spoken = connection.recv()
             with speaking(catalogue(spoken)):
-                connection.send(_make(board_by_id, wanted, size, address))
+                connection.send(_make(board_by_id, wanted, size, address, told))
             if number % SHEETS_BETWEEN_TIDYING == 0 or not connection.poll(IDLE_SECONDS):
                 _collect_garbage()
 
@@ -171,7 +178,7 @@ def _collect_garbage() -> None:
         gc.freeze()  # modules loaded for the first sheet stay and need no checking
 
 
-def _make(boards: Any, wanted: bytes | str, size: str, address: str | None) -> tuple[str, Any]:
+def _make(boards: Any, wanted: bytes | str, size: str, address: str | None, told: Sequence[str]) -> tuple[str, Any]:
     """The sheet of a record; or the blank sheet of a board, if an id is given."""
     from companion import sheet
     from companion.record import game_dates
@@ -183,7 +190,9 @@ def _make(boards: Any, wanted: bytes | str, size: str, address: str | None) -> t
             return "made", sheet.blank_pdf(boards[wanted], size)
         record = read_record(wanted, boards)
         result = tally(record.replayed())
-        return "made", sheet.sheet_pdf(result, size, when=game_dates.day(record.log), address=address)
+        if size == CARD:
+            return "made", sheet.card_jpeg(result)
+        return "made", sheet.sheet_pdf(result, size, when=game_dates.day(record.log), address=address, told=told)
     except CannotPrint as missing:
         return "cannot", str(missing)
     except RecordWrong as wrong:

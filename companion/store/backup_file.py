@@ -6,13 +6,14 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.host import unix
 from companion.i18n import gettext as _
-from companion.store.checks import UNRELEASED, Empty, Foreign, Unreleased, damaged, examine, is_damage
+from companion.store.checks import HELD, UNRELEASED, Empty, Foreign, Unreleased, damaged, examine, is_damage
 from companion.store.engine import close, file_of, open_engine, parsed_url
 from companion.store.games import Store
 from companion.store.migrations import upgrade
@@ -44,16 +45,62 @@ def back_up(url: str, file: Path) -> None:
         raise StoreUnavailable(_("the copy couldn't be written: {why}").format(why=_why(problem))) from None
 
 
-def restore(url: str, file: Path, as_is: bool = False) -> int:
+def restore(url: str, file: Path, as_is: bool = False, aside: bool = False) -> int:
     """Restores a copy to a place without games, and gives the number of games. Raises StoreUnavailable.
 
     A plain copy of a file that was in use, without its write-ahead log, may lack the latest moves: it is accepted
-    only with `as_is`.
+    only with `as_is`. With `aside` what is at that place is kept under another name (`set_aside`).
     """
     target = file_of(parsed_url(url))
     if target is None:
         text = _("restore PostgreSQL with its own program: pg_restore --dbname=DATABASE_URL {file}")
         raise StoreUnavailable(text.format(file=file))
+    with set_aside(target) if aside else nullcontext():
+        return _restore(target, file, as_is)
+
+
+@contextmanager
+def set_aside(target: Path) -> Iterator[None]:
+    """Renames a file and SQLite's files beside it to `games.sqlite3.aside-1`, or the next number that is free.
+
+    If the block fails they get their names back. Raises StoreUnavailable, also where a server still uses the file.
+    """
+    numbered = (target.with_name(f"{target.name}.aside-{n}") for n in count(1))
+    other = next(name for name in numbered if not (name.exists() or leftover_file(name)))
+    moved: list[tuple[Path, Path]] = []
+    try:
+        _must_not_be_in_use(target)
+        for end in ("", *SIDE_FILES):
+            old, new = target.with_name(target.name + end), other.with_name(other.name + end)
+            if old.exists():
+                old.rename(new)
+                moved.append((old, new))
+        yield
+    except BaseException as problem:
+        for old, new in reversed(moved):
+            new.rename(old)
+        if isinstance(problem, OSError):
+            text = _("the games couldn't be restored: {why}")
+            raise StoreUnavailable(text.format(why=os_reason(problem))) from None
+        raise
+
+
+def _must_not_be_in_use(file: Path) -> None:
+    """Refuses to move a file that another program has open, as far as SQLite's locks show that."""
+    if not file.exists():
+        return
+    try:
+        with closing(sqlite3.connect(uri(file, mode="rw"), uri=True, timeout=0, isolation_level=None)) as games:
+            games.execute("PRAGMA locking_mode=EXCLUSIVE")
+            games.execute("BEGIN EXCLUSIVE")
+            games.execute("ROLLBACK")
+    except sqlite3.Error as problem:
+        if getattr(problem, "sqlite_errorname", "").startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+            raise StoreUnavailable(_(HELD).format(place=file)) from None
+
+
+def _restore(target: Path, file: Path, as_is: bool) -> int:
+    """Restores a copy to a place without games, and gives the number of games. Raises StoreUnavailable."""
     _must_not_exist(target)
     try:
         bare = _is_bare(file)

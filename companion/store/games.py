@@ -12,12 +12,22 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from companion.store import result_rows, series_rows
+from companion.store import circle_games, circle_rows, result_rows, series_rows
 from companion.store.devices import Device
 from companion.store.engine import close, connection_to, transaction, wipe_deleted
 from companion.store.events import Event, Subscriber, TableDeleted, publish
 from companion.store.notes import NOTE
-from companion.store.schema import GAMES, INVITATIONS, MEMBERS, NOTES, SEATS, WAITING, WRONG_PINS
+from companion.store.schema import (
+    CIRCLE_GAMES,
+    CIRCLES,
+    GAMES,
+    INVITATIONS,
+    MEMBERS,
+    NOTES,
+    SEATS,
+    WAITING,
+    WRONG_PINS,
+)
 from companion.store.snapshot import Change, Seat, SeatChange, Snapshot, StoredEntry, Waiting
 from companion.store.statements import (
     ENTRIES_AFTER,
@@ -51,7 +61,7 @@ PLAIN_COLUMNS = (
 MOST_INVITATIONS = 20  # of one game
 SOON = 1.0  # seconds that a page waits for an invitation, which it can do without
 # Who hears of events at a table, in the transaction that stores them.
-SUBSCRIBERS: Final[tuple[Subscriber, ...]] = (result_rows.on_event,)
+SUBSCRIBERS: Final[tuple[Subscriber, ...]] = (result_rows.on_event, circle_games.on_event)
 
 _WORDS: dict[str, str] = {}
 
@@ -171,9 +181,20 @@ class Store:
         with connection_to(self.engine) as connection:
             return connection.execute(sa.select(sa.func.count()).select_from(GAMES)).scalar_one()
 
+    def circles(self) -> list[circle_rows.CircleRow]:
+        """Every circle, the one last looked at first."""
+        return circle_rows.all_circles(self.engine)
+
+    def count_in_circle(self, circle: str) -> int:
+        """How many games a circle has, those that are still played too."""
+        counted = sa.select(sa.func.count()).select_from(CIRCLE_GAMES).where(CIRCLE_GAMES.c.circle == circle)
+        with connection_to(self.engine) as connection:
+            return connection.execute(counted).scalar_one()
+
     def delete_untouched_since(self, moment: int) -> int:
-        """Deletes the games that nobody has changed since then, and gives their number."""
-        return self._delete_games(GAMES.c.changed < moment)
+        """Deletes the games in no circle that nobody has changed since then, and gives their number."""
+        alone = GAMES.c.id.not_in(sa.select(CIRCLE_GAMES.c.game))
+        return self._delete_where(sa.and_(GAMES.c.changed < moment, alone))
 
     def trials(self) -> int:
         """How many trial games there are."""
@@ -186,30 +207,48 @@ class Store:
         if not self._first_value(sa.select(NOTES.c.name).where(old)):
             return 0  # as nearly always, and without a lock
         ids = sa.select(sa.func.substr(NOTES.c.name, len(TRIAL) + 1)).where(old)
-        return self._delete_games(GAMES.c.id.in_(ids), NOTES.delete().where(old))
+        return self._delete_where(GAMES.c.id.in_(ids), NOTES.delete().where(old))
 
-    def _delete_games(self, which: sa.ColumnElement[bool], *then: sa.Delete) -> int:
+    def _delete_where(self, which: sa.ColumnElement[bool], *then: sa.Delete) -> int:
         with transaction(self.engine, writing=True) as connection:
-            deleted = list(connection.execute(GAMES.delete().where(which).returning(GAMES.c.id)).scalars())
+            deleted = self._delete(connection, list(connection.execute(sa.select(GAMES.c.id).where(which)).scalars()))
             for statement in then:
                 connection.execute(statement)
-            for game in deleted:
-                notify(connection, game, 0)
-            series_rows.forget(connection)
-            publish(connection, self._subscribers, map(TableDeleted, deleted))
         if deleted:
             wipe_deleted(self.engine)
-        return len(deleted)
+        return deleted
+
+    def delete_circles_unopened_since(self, moment: int) -> int:
+        """Deletes the circles that nobody has looked at since then, with their games, and gives their number."""
+        unopened = sa.select(CIRCLES.c.id).where(CIRCLES.c.opened < moment)
+        with transaction(self.engine, writing=True) as connection:
+            circles = list(connection.execute(unopened).scalars())
+            self._delete(connection, circle_rows.delete(connection, circles))
+        if circles:
+            wipe_deleted(self.engine)
+        return len(circles)
+
+    def delete_circle(self, circle: str) -> None:
+        """Deletes a circle with its people and its finished games, unless these are in another circle too."""
+        with transaction(self.engine, writing=True) as connection:
+            self._delete(connection, circle_rows.delete(connection, [circle]))
+        wipe_deleted(self.engine)
 
     def delete_game(self, game: str) -> bool:
         """Deletes a game with everything in it, for the command line; False where there was none."""
         with transaction(self.engine, writing=True) as connection:
-            deleted = connection.execute(GAMES.delete().where(GAMES.c.id == game)).rowcount
-            series_rows.forget(connection)
-            notify(connection, game, 0)
-            publish(connection, self._subscribers, [TableDeleted(game)] if deleted else [])
+            deleted = self._delete(connection, [game])
         wipe_deleted(self.engine)
         return bool(deleted)
+
+    def _delete(self, connection: sa.Connection, games: Sequence[str]) -> int:
+        """Deletes games within a transaction, and gives how many of them there were."""
+        deleted = [g for g in games if connection.execute(GAMES.delete().where(GAMES.c.id == g)).rowcount]
+        for game in deleted:
+            notify(connection, game, 0)
+        series_rows.forget(connection)
+        publish(connection, self._subscribers, map(TableDeleted, deleted))
+        return len(deleted)
 
     @contextmanager
     def changing(self, game: str, known: Snapshot | None = None) -> Iterator[Change | None]:

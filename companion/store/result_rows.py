@@ -6,6 +6,7 @@ these has changed it is ignored, and the next reader stores it anew. So missing 
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
 import sqlalchemy as sa
@@ -40,6 +41,7 @@ class GameResult:
     rules: str  # a fingerprint of the rules and the board
     last_step: int  # of the reveal
     players: tuple[PlayerResult, ...]  # in seating order
+    summary: str | None = None  # what circles remember of it; read by them alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +54,10 @@ class Played:
     result: GameResult | None
 
 
-_LENGTH = sa.select(sa.func.max(ENTRIES.c.place)).where(ENTRIES.c.game == GAMES.c.id).scalar_subquery()
-_HOLDS = sa.and_(
+LENGTH = sa.select(sa.func.max(ENTRIES.c.place)).where(ENTRIES.c.game == GAMES.c.id).scalar_subquery()
+HOLDS = sa.and_(
     FINISHED.c.game == GAMES.c.id,
-    FINISHED.c.entries == _LENGTH,
+    FINISHED.c.entries == LENGTH,
     FINISHED.c.setup_version == GAMES.c.setup_version,
 )
 _ONE = GAMES.alias("one")
@@ -65,7 +67,7 @@ _SAME_SERIES = GAMES.c.series == (
 _GAMES = (
     sa.select(GAMES.c.id, GAMES.c.previous, GAMES.c.setup, GAMES.c.reveal)
     .add_columns(FINISHED.c.entries, FINISHED.c.setup_version, FINISHED.c.rules, FINISHED.c.last_step)
-    .select_from(GAMES.outerjoin(FINISHED, _HOLDS))
+    .select_from(GAMES.outerjoin(FINISHED, HOLDS))
     .where(_SAME_SERIES)
 )
 _PLAYERS = (
@@ -96,18 +98,23 @@ def of_series(engine: sa.Engine, game: str) -> dict[str, Played]:
     return {row.id: _played(row, players.get(row.id, [])) for row in games}
 
 
-def save(engine: sa.Engine, game: str, result: GameResult) -> None:
-    """Stores a result, unless somebody is changing the game, or its log has changed since."""
-    row = {name: getattr(result, name) for name in ("entries", "setup_version", "rules", "last_step")}
-    players = [{"game": game, "seat": seat, **asdict(player)} for seat, player in enumerate(result.players)]
+def save(engine: sa.Engine, results: Mapping[str, GameResult]) -> None:
+    """Stores the results of games, but for those that somebody is changing, or whose logs have changed since."""
     with transaction(engine, writing=True, patience=SOON) as connection:
-        if connection.execute(_FREE_GAME, {"of_game": game}).first() is None:
-            return
-        if connection.execute(_LENGTH_OF, {"of_game": game}).scalar() != result.entries:
-            return
-        connection.execute(FINISHED.delete().where(FINISHED.c.game == game))
-        connection.execute(FINISHED.insert().values(game=game, **row))
-        connection.execute(RESULTS.insert(), players)
+        for game, result in results.items():
+            _save(connection, game, result)
+
+
+def _save(connection: sa.Connection, game: str, result: GameResult) -> None:
+    row = {name: getattr(result, name) for name in ("entries", "setup_version", "rules", "last_step", "summary")}
+    players = [{"game": game, "seat": seat, **asdict(player)} for seat, player in enumerate(result.players)]
+    if connection.execute(_FREE_GAME, {"of_game": game}).first() is None:
+        return
+    if connection.execute(_LENGTH_OF, {"of_game": game}).scalar() != result.entries:
+        return
+    connection.execute(FINISHED.delete().where(FINISHED.c.game == game))
+    connection.execute(FINISHED.insert().values(game=game, **row))
+    connection.execute(RESULTS.insert(), players)
 
 
 def _played(row: sa.Row[tuple[str, str | None, str, int | None]], players: list[PlayerResult]) -> Played:

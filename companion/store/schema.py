@@ -1,4 +1,4 @@
-"""The tables of the database."""
+"""The tables of the database as queries see them; `migrations/` creates them."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from companion.store.devices import Device, from_bytes, to_bytes
 from companion.store.engine import transaction
 
-NEWEST: Final = "1"  # the migration that leads to these tables
+NEWEST: Final = "2"  # the migration that leads to these tables
 METADATA: Final = sa.MetaData()
 
 
@@ -165,6 +165,7 @@ FINISHED: Final = sa.Table(
     sa.Column("setup_version", sa.Integer),
     sa.Column("rules", sa.String(80)),
     sa.Column("last_step", sa.Integer),  # of the reveal
+    sa.Column("summary", sa.Text),  # what circles remember of the game, as JSON
 )
 
 # The results of players in finished games.
@@ -198,6 +199,80 @@ NOTES: Final = sa.Table(
     METADATA,
     sa.Column("name", sa.String(16), primary_key=True),
     sa.Column("at", sa.BigInteger, nullable=False),
+)
+
+# Groups of people who play together. The numbers count how often each kind of link was renewed.
+CIRCLES: Final = sa.Table(
+    "circle",
+    METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("opened", sa.BigInteger, nullable=False, index=True),  # when somebody last looked, to the day
+    sa.Column("reads", sa.Integer, nullable=False),
+    sa.Column("belongs", sa.Integer, nullable=False),
+    sa.Column("keeps", sa.Integer, nullable=False),
+)
+
+# The devices of a circle: those that read, those that belong, and its keepers.
+CIRCLE_MEMBERS: Final = sa.Table(
+    "circle_member",
+    METADATA,
+    sa.Column("circle", sa.ForeignKey("circle.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("device", DEVICE, primary_key=True),
+    sa.Column("role", sa.String(8), nullable=False),
+    sa.Column("joined", sa.BigInteger, nullable=False),
+    sa.Index("circle_member_device", "device"),
+)
+
+# Hashes of the secrets in a circle's links; each kind of link makes a device one kind of member.
+CIRCLE_LINKS: Final = sa.Table(
+    "circle_link",
+    METADATA,
+    sa.Column("secret", sa.LargeBinary(32), primary_key=True),
+    sa.Column("circle", sa.ForeignKey("circle.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("kind", sa.String(8), nullable=False),
+)
+
+# The people of a circle, one for each name that was typed. Where two are one person, one points to the other.
+PEOPLE: Final = sa.Table(
+    "person",
+    METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("circle", sa.ForeignKey("circle.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("number", sa.Integer, nullable=False),  # in the order in which they came
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("color", sa.String(40), nullable=False),
+    sa.Column("shape", sa.String(40), nullable=False),
+    sa.Column("letter", sa.String(8), nullable=False),
+    sa.Column("typed_by", DEVICE),  # the phone on which the table was opened
+    sa.Column("same_as", sa.String(32)),
+    sa.Column("forgotten", sa.Boolean, nullable=False),
+)
+
+# The games of a circle, and what was said about each afterwards.
+CIRCLE_GAMES: Final = sa.Table(
+    "circle_game",
+    METADATA,
+    sa.Column("circle", sa.ForeignKey("circle.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("game", sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True, index=True),
+    sa.Column("added", sa.BigInteger, nullable=False),  # in nanoseconds
+    sa.Column("day", sa.String(10), nullable=False),
+    sa.Column("place", sa.Text, nullable=False),
+    sa.Column("note", sa.Text, nullable=False),
+    sa.Column("counts", sa.Boolean, nullable=False),
+    sa.Column("asked", sa.Boolean, nullable=False),  # whether that was answered or skipped
+)
+
+# Who sat where in the games of a circle.
+CIRCLE_SEATS: Final = sa.Table(
+    "circle_seat",
+    METADATA,
+    sa.Column("circle", sa.String(32), primary_key=True),
+    sa.Column("game", sa.String(32), primary_key=True),
+    sa.Column("color", sa.String(40), primary_key=True),
+    sa.Column("person", sa.ForeignKey("person.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.ForeignKeyConstraint(["circle", "game"], ["circle_game.circle", "circle_game.game"], ondelete="CASCADE"),
 )
 
 

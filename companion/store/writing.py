@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from companion.store import series_rows
+from companion.store import circle_rows, series_rows
 from companion.store.schema import ENTRIES, GAMES, INVITATIONS, MEMBERS, SEAT_CHANGES, SEATS, WAITING
 from companion.store.snapshot import Change, NewEntry, Seat, SeatChange, Snapshot, Waiting
 from companion.store.statements import CHANGED_GAME, NEWEST_STAMP, NOTIFY
@@ -44,6 +44,7 @@ def write(connection: sa.Connection, change: Change) -> tuple[int, int] | None:
         return None
     if change.opens is not None:
         open_game(connection, change.opens)
+        circle_rows.follow(connection, game, change.opens.id)
     version, changed = change.before.version + 1, int(time.time())
     _write_entries(connection, change.before, version, change.entries)
     _write_people(connection, change)

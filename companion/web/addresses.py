@@ -33,6 +33,11 @@ def invitation_url(secret: str) -> str:
     return f"{server_for_phones()}{url_for('join.form')}#{secret}"
 
 
+def circle_url(secret: str) -> str:
+    """The URL of a circle's link; its secret is in the fragment as well."""
+    return f"{server_for_phones()}{url_for('circles.join')}#{secret}"
+
+
 def server_for_phones() -> str:
     """Scheme and host of this server for other phones, even if this browser uses a name such as `localhost`; or the
     address that was given at the start.

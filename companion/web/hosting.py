@@ -31,6 +31,7 @@ class Hosting:
 
     proxies: Sequence[Network] = ()  # whose X-Forwarded headers are trusted
     keep_days: int = 0  # after which untouched games are deleted; 0 keeps them
+    keep_circles: int = 0  # days after which circles that nobody opened are deleted; 0 keeps them
     lines: bool = False  # log every request
     measures: Measures = field(default_factory=Measures)
     secure: Secure | None = None  # where set, pages are served over https only

@@ -1,4 +1,5 @@
-"""Rate limits per address for what is costly to others: new tables, large records, wrong codes, sheets, seats.
+"""Which requests a rate limit applies to, and what one over it is told: new tables, large records, wrong codes,
+sheets, seats. The numbers are in `host/allowances.py`, per hour and address.
 
 Wrong codes and large records are counted in the database, for all processes together. Everything else is counted by
 each process for itself, so with several processes an address may do it up to that many times more often.
@@ -34,6 +35,8 @@ COUNTED: Final[Mapping[str, tuple[str, frozenset[int]]]] = {
     "home.again": ("tables", frozenset({303})),
     "try_it.start": ("trials", frozenset({303})),
     "setup.on_board": ("tables", frozenset({303})),
+    "api.make_circle": ("tables", frozenset({201})),
+    "circles.make": ("tables", frozenset({303})),
     "api.join": ("codes", frozenset({404})),
     "join.join": ("codes", frozenset({404})),
     "api.see_sheet": ("sheets", frozenset({200, 503})),

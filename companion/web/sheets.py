@@ -5,7 +5,7 @@ print.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from flask import Response, request, url_for
@@ -13,8 +13,10 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion import sheet
 from companion.boards.model import Board
+from companion.history.broken import Broken
 from companion.i18n import gettext as _
 from companion.play import View
+from companion.prose.remembered import told_at_the_end
 from companion.record import game_dates
 from companion.record.read import record_json
 from companion.sheet import PAPERS
@@ -28,11 +30,16 @@ LATER: Final = 30  # seconds until the printer may have time
 SHEET_POLICY: Final = "default-src 'none'; style-src data:; font-src data:; img-src data:; frame-ancestors 'none'"
 
 
-def as_pdf(printer: Printer, game: View) -> Response:
-    """The sheet as PDF. Raises Problem, or CannotPrint where software is missing on this machine."""
+def as_pdf(printer: Printer, game: View, broken: Iterable[Broken]) -> Response:
+    """The sheet as PDF, with the records that the game broke.
+
+    Raises Problem, or CannotPrint where software is missing on this machine.
+    """
     must_be_over(game)
     record = json.dumps(record_json(game.record)).encode()
-    return _pdf_response(lambda: printer(record, _paper(), _address(game)), f"{game.board.id}-{game.id[:6]}.pdf")
+    return _pdf_response(
+        lambda: printer(record, _paper(), _address(game), _told(game, broken)), f"{game.board.id}-{game.id[:6]}.pdf"
+    )
 
 
 def blank(printer: Printer, board: Board) -> BaseResponse:
@@ -57,20 +64,22 @@ def _pdf_response(make: Callable[[], bytes], name: str) -> Response:
     return answer
 
 
-def as_page(game: View, notice: str = "") -> BaseResponse:
+def as_page(game: View, broken: Iterable[Broken], notice: str = "") -> BaseResponse:
     """The sheet as a page for the browser to print."""
     must_be_over(game)
     when = game_dates.day(game.log)
-    text = sheet.sheet_html(game.result, _paper(), when=when, address=_address(game), notice=notice)
+    text = sheet.sheet_html(
+        game.result, _paper(), when=when, address=_address(game), told=_told(game, broken), notice=notice
+    )
     return Response(text, headers={"Content-Security-Policy": SHEET_POLICY})
 
 
-def pdf_or_page(printer: Printer, game: View) -> BaseResponse:
+def pdf_or_page(printer: Printer, game: View, broken: Iterable[Broken]) -> BaseResponse:
     """The sheet as PDF; where none can be made, as a page with a sentence on what to install."""
     try:
-        return as_pdf(printer, game)
+        return as_pdf(printer, game, broken)
     except CannotPrint as missing:
-        return as_page(game, str(missing))
+        return as_page(game, broken, str(missing))
 
 
 def must_be_over(game: View) -> None:
@@ -86,6 +95,10 @@ def _paper() -> str:
         papers = ", ".join(PAPERS)
         raise Problem(422, "wrong-value", _("“paper” must be one of: {known}.").format(known=papers))
     return paper
+
+
+def _told(game: View, broken: Iterable[Broken]) -> tuple[str, ...]:
+    return told_at_the_end(game.board, game.setup, broken)
 
 
 def _address(game: View) -> str | None:

@@ -2,10 +2,10 @@
 // companion/rules/arrival.py says what the rule is; tests/browser/test_two_engines.py that both say the same.
 import { UNKNOWN, apply, inForce, seatsAfter, turnsLeft } from "./state.js";
 
-// The state after an entry whose phone knew the first `known` entries of the log, or the code of the rule
+// The state after an entry whose phone knew the first `logLength` entries of the log, or the code of the rule
 // that refuses it. `isOwn` says of a place whether this phone told what stands there.
-export const takeIn = (state, entry, known, isOwn) =>
-  withAll(state, arrived(state, entry, known, isOwn));
+export const takeIn = (state, entry, logLength, isOwn) =>
+  withAll(state, arrived(state, entry, logLength, isOwn));
 
 // The state after the entries that are stored together.
 export const withAll = (state, entries) => {
@@ -15,14 +15,14 @@ export const withAll = (state, entries) => {
   return entries.reduce((next, one) => (typeof next === "string" ? next : apply(next, one)), state);
 };
 
-export const arrived = (state, entry, known, isOwn) => {
+export const arrived = (state, entry, logLength, isOwn) => {
   const { log, final, followed, finished, played: { turns } } = state;
-  if (!(known < log.length) || !turns.includes(entry.type) || entry.late) return [entry];
+  if (!(logLength < log.length) || !turns.includes(entry.type) || entry.late) return [entry];
   if (!followed || finished || final === UNKNOWN) return [entry];
-  const order = orderOf(state, entry.player, known);
-  const gap = order.slots.findIndex((slot) => fits(slot, entry, log, known, isOwn));
+  const order = orderOf(state, entry.player, logLength);
+  const gap = order.slots.findIndex((slot) => fits(slot, entry, log, logLength, isOwn));
   if (final && (gap < 0 || gap > order.begun)) {
-    const spare = toldByOthers(state, entry.player, known, isOwn);
+    const spare = toldByOthers(state, entry.player, logLength, isOwn);
     if (spare && !turnsLeft(state, entry.player)) return [{ type: "amend", entry: spare, with: entry }];
   }
   if (gap < 0) return [entry];
@@ -30,15 +30,15 @@ export const arrived = (state, entry, known, isOwn) => {
   return before(state, order, gap, entry);
 };
 
-const fits = (slot, { player }, log, known, isOwn) => {
-  if (slot.player !== player || slot.seen <= known || isOwn(slot.seen)) return false;
+const fits = (slot, { player }, log, logLength, isOwn) => {
+  if (slot.player !== player || slot.seen <= logLength || isOwn(slot.seen)) return false;
   const isAmended = () => log.some((other) => other?.type === "amend" && other.entry === slot.place);
   return !slot.place || (slot.place === slot.seen && log[slot.place - 1].type === "draw" && !isAmended());
 };
 
 // The place of a last turn that others told as a draw for this player since then; 0 if there is none.
-const toldByOthers = ({ log, final }, player, known, isOwn) => 1 + inForce(log).findIndex((told, n) =>
-  n >= Math.max(known, final.place) && told?.type === "draw" && told === log[n] && told.player === player
+const toldByOthers = ({ log, final }, player, logLength, isOwn) => 1 + inForce(log).findIndex((told, n) =>
+  n >= Math.max(logLength, final.place) && told?.type === "draw" && told === log[n] && told.player === player
     && (told.before || !isOwn(n + 1)));
 
 // A turn for which somebody told a draw: as a rule the draw amended.
@@ -87,7 +87,7 @@ const had = (since, { board }, final) => [...new Set(since)].flatMap((player) =>
 
 // The turns of a log in the order in which they were taken. Each has its player, its place, none if nobody
 // told it, and `seen`, the place of the entry that showed it: its own, or that of the next turn told in time.
-const orderOf = (state, about, known) => {
+const orderOf = (state, about, logLength) => {
   const { log, final, played } = state, slots = [], stands = inForce(log);
   let last = seatsAfter(state, played.starts).at(-2), begun = null;
   const beganAt = (place) => log[place]?.type === "draw" && log[place].before;
@@ -106,9 +106,9 @@ const orderOf = (state, about, known) => {
     const closes = (slot) =>
       slot.player === player && slot.place === slot.seen && log[slot.seen - 1].type !== "draw";
     const first = passed ? (begun ?? slots.length) : slots.findLastIndex(closes);
-    const isSince = !passed && player === about && place > known;
+    const isSince = !passed && player === about && place > logLength;
     const n = slots.findIndex((slot, at) =>
-      slot.player === player && !slot.place && (isSince ? slot.seen > known : at > first));
+      slot.player === player && !slot.place && (isSince ? slot.seen > logLength : at > first));
     if (n < 0) return;
     slots[n].place = place;
     if (beganAt(place) || final?.place === place) note(n);

@@ -19,9 +19,9 @@ const strip = new Strip();
 const stateOnPage = () => document.getElementById("state");
 const newsOnPage = () => JSON.parse(stateOnPage()?.dataset.state ?? "null");
 
-// `known` is the server's last state, `drawn` the same with this phone's unsent entries; `items` are the
+// `server` is the server's last state, `drawn` the same with this phone's unsent entries; `items` are the
 // outbox's.
-export const shown = { known: null, drawn: null, picture: null, items: [] };
+export const page = { server: null, drawn: null, picture: null, items: [] };
 
 const TAKES_BACK = ["strike", "redone"];
 let removed; // the newest entry, where it was taken back without ever being sent
@@ -29,20 +29,20 @@ let removed; // the newest entry, where it was taken back without ever being sen
 // By which entry something was built: its number in the outbox, or its place in the log.
 const aboutOf = (built) => {
   const item = toDraw().findLast(({ entry }) => [entry?.route, entry?.city].includes(built));
-  return item ? { n: item.n } : placeOf(shown.known, built);
+  return item ? { n: item.n } : placeOf(page.server, built);
 };
 const panel = new Panel({ words, piece, aboutOf });
 
 // The entries of the outbox that the log on this page does not have yet.
-const toDraw = () => shown.items.filter(({ table, state, version }) =>
-  table === words.table && (state === "acknowledged" ? version > live.shown : state !== "refused"));
+const toDraw = () => page.items.filter(({ table, state, version }) =>
+  table === words.table && (state === "acknowledged" ? version > live.version : state !== "refused"));
 // Called not sent: kept, without a place in the log, and no form waits for an answer.
 const isLate = ({ n, place }) => n && !place && !outbox.waiting.has(n);
 
 // The state with these entries, corrections among them applied in place. What is refused changes nothing. Two
 // phones may undo the same: the server (companion/play/entries.py) stores the first strike and answers the
 // second with the place of the first, so both show it undone.
-const withEntries = (known, items) => {
+const withEntries = (server, items) => {
   const struck = new Set(), instead = new Map(), numbers = items.map(({ n }) => n);
   for (const { n, about, entry } of [...items].reverse()) {
     if (!about || struck.has(n)) continue;
@@ -50,22 +50,22 @@ const withEntries = (known, items) => {
     else if (!instead.has(about)) instead.set(about, entry.with);
   }
   const sent = [...outbox.places.values()].map(Number);
-  const isOwn = (place) => place > known.log.length || sent.includes(place);
+  const isOwn = (place) => place > server.log.length || sent.includes(place);
   const left = items.filter(({ n, about }) => !struck.has(n) && !numbers.includes(about));
-  const entries = left.flatMap(({ n, entry, also = [], known: length }) =>
+  const entries = left.flatMap(({ n, entry, also = [], logLength: length }) =>
     [instead.get(n) ?? entry, ...also].map((one) => ({ one, length })));
   return entries.filter(({ one }) => one).reduce((state, { one, length }) => {
     const next = takeIn(state, one, length, isOwn);
     return typeof next === "string" ? state : next;
-  }, known);
+  }, server);
 };
 
 // What reads an entry that arrives late: fetched where others were heard before it, so with a network.
 let arrival;
-const takeIn = (state, entry, known, isOwn) =>
-  (arrival ? arrival.takeIn(state, entry, known, isOwn) : apply(state, entry));
+const takeIn = (state, entry, logLength, isOwn) =>
+  (arrival ? arrival.takeIn(state, entry, logLength, isOwn) : apply(state, entry));
 const prepareArrival = async () => {
-  if (arrival || !toDraw().some(({ known }) => known < shown.known?.log.length)) return;
+  if (arrival || !toDraw().some(({ logLength }) => logLength < page.server?.log.length)) return;
   arrival = await import("./arrival.js").catch(() => {});
   draw();
 };
@@ -82,13 +82,13 @@ const keepingPlace = (work) => {
 
 export const draw = () => keepingPlace(() => {
   strip.off();
-  const items = toDraw(), { known, picture } = shown;
-  if (known?.board) {
-    shown.drawn = withEntries(known, items);
-    picture?.paint(known, shown.drawn, JSON.parse(document.getElementById("choice")?.dataset.offer ?? "[]"));
-    if (items.length) strip.paint(shown.drawn, words);
+  const items = toDraw(), { server, picture } = page;
+  if (server?.board) {
+    page.drawn = withEntries(server, items);
+    picture?.paint(server, page.drawn, JSON.parse(document.getElementById("choice")?.dataset.offer ?? "[]"));
+    if (items.length) strip.paint(page.drawn, words);
   }
-  if (stateOnPage() && known) tellLast(items);
+  if (stateOnPage() && server) tellLast(items);
 });
 
 const tellLast = (items) => {
@@ -141,7 +141,7 @@ const addBack = (last, n, kind) => {
 
 export const show = async () => {
   if (!box) return;
-  shown.items = await readItems();
+  page.items = await readItems();
   note();
   draw();
   prepareArrival();
@@ -156,9 +156,9 @@ const readItems = async () => {
 
 let noted; // the numbers of the refused entries that are shown
 const note = () => {
-  const refused = shown.items.filter(({ state }) => state === "refused");
+  const refused = page.items.filter(({ state }) => state === "refused");
   const numbers = refused.map(({ n }) => n).join();
-  const tickets = shown.items.filter(({ kind, state }) => kind === "keep" && state !== "refused").length;
+  const tickets = page.items.filter(({ kind, state }) => kind === "keep" && state !== "refused").length;
   const { away, gone, full } = outbox, says = { away, gone, full, tickets, strange: away && server.strange };
   for (const hint of box.querySelectorAll("[data-note]")) hint.hidden = !says[hint.dataset.note];
   box.querySelector("[data-note=tickets]").textContent = counted(words.tickets, tickets);
@@ -176,25 +176,27 @@ const note = () => {
 
 // An answer that was overtaken by a newer one changes nothing on the page.
 const inPlace = (answer, instead) => {
-  const old = answer && Number(answer.headers.get("Trackside-Version") ?? Infinity) < live.shown;
+  const old = answer && Number(answer.headers.get("Trackside-Version") ?? Infinity) < live.version;
   return response((!old && answer) || instead || { status: 204 });
 };
-const emptyChoice = () => shown.drawn && { text: panel.html({}, shown.drawn) };
+const emptyChoice = () => page.drawn && { text: panel.html({}, page.drawn) };
 const rowsOf = () => Number(document.getElementById("choice")?.dataset.of);
 
 // Keeps, draws and sends the entry of a form. Returns the server's answer if it comes soon, else one that
 // closes the rows.
 const report = async (ctx, action, body) => {
-  const form = ctx.sourceElement.closest("form"), since = live.shown, about = Number(form.dataset.about);
+  const form = ctx.sourceElement.closest("form"), since = live.version, about = Number(form.dataset.about);
   const opened = document.getElementById("choice");
   body.delete("since");
   if (about) body.delete("entry"); // the outbox puts it in, once the place is known
   const item = { table: words.table, action, kind: form.dataset.entry, ...described(form, body),
-    body: `${body}`, since, known: shown.known?.log.length };
+    body: `${body}`, since, logLength: page.server?.log.length };
   if (!about) drawFirst(item);
+  const waits = { since }, answered = new Promise((done) => (waits.done = done));
+  outbox.waiting.set(item, waits); // until it is kept and has a number
   const kept = await keep(form, item, about);
   unkept.forEach((one) => one.body === item.body && unkept.delete(one));
-  const waits = { since }, answered = new Promise((done) => (waits.done = done));
+  outbox.waiting.delete(item);
   outbox.waiting.set(kept?.n, waits);
   // Once heard, it is waited for while the outbox puts it down: only this form shows a refusal.
   const late = kept && htmx.timeout(outbox.away ? 100 : SOON).then(() => waits.isHeard && answered);
@@ -203,7 +205,7 @@ const report = async (ctx, action, body) => {
   const answer = await Promise.race([answered, late]);
   outbox.waiting.delete(kept?.n);
   // An answer is drawn when htmx has put it on the page.
-  if (answer) shown.items = await readItems();
+  if (answer) page.items = await readItems();
   else await show();
   document.dispatchEvent(new CustomEvent("entry:answered"));
   // Rows that were asked for meanwhile, and were made with this entry in the log, stay open.
@@ -216,17 +218,17 @@ const report = async (ctx, action, body) => {
 
 // Storage takes longer than a tap may wait.
 const drawFirst = (item) => {
-  if (shown.items.some(({ body }) => body === item.body)) return; // a second press of the same button
+  if (page.items.some(({ body }) => body === item.body)) return; // a second press of the same button
   const drawn = { ...item, state: "queued", n: 0 };
   unkept.add(drawn);
-  shown.items = [...shown.items, drawn];
+  page.items = [...page.items, drawn];
   draw();
 };
 
 // A correction of what was never sent is made in the outbox itself.
 const keep = async (form, item, about) => {
-  const one = shown.items.find(({ n }) => n === about), again = removed?.n === about && removed;
-  const isLatest = one && one === shown.items.at(-1);
+  const one = page.items.find(({ n }) => n === about), again = removed?.n === about && removed;
+  const isLatest = one && one === page.items.at(-1);
   removed = null;
   if (again && item.kind === "redone") return outbox.add(again);
   if (!about) return outbox.add(item);
@@ -247,7 +249,7 @@ const instead = (form, { entry }, one) => {
 
 // What changes in an unsent entry that is given to another player.
 const reworded = (n, entry) => {
-  const item = shown.items.find((one) => one.n === n), body = new URLSearchParams(item?.body);
+  const item = page.items.find((one) => one.n === n), body = new URLSearchParams(item?.body);
   body.set("player", entry.player);
   return { body: `${body}`, told: sentence(item?.kind, entry, {}) };
 };
@@ -256,7 +258,7 @@ const described = (form, body) => {
   const fields = Object.fromEntries(body), { entry: kind, about } = form.dataset;
   const value = fields.more ?? fields.less;
   const chip = value && form.querySelector(`[value="${CSS.escape(value)}"]`);
-  const item = shown.items.find(({ n }) => n === Number(about));
+  const item = page.items.find(({ n }) => n === Number(about));
   const named = item?.told ?? document.querySelector(".choice h2, .last-words")?.textContent.trim();
   const choice = chip?.textContent.replace("+", "").trim();
   const says = chip ? (fields.more ? "added" : "removed") : kind;
@@ -267,7 +269,7 @@ const described = (form, body) => {
 };
 
 const sentence = (kind, fields, more) => {
-  const { board, played } = shown.known ?? {};
+  const { board, played } = page.server ?? {};
   const named = {
     player: (value) => played?.players.find(({ color }) => color === value)?.name,
     route: (value) => board?.pairName(value),
@@ -281,13 +283,13 @@ const sentence = (kind, fields, more) => {
 
 // The entry as the log would have it; null for a ticket, which no state holds.
 const entryOf = ({ type, player, entry, more, less, id, anyway, ...rest }, item) => {
-  if (!shown.known || type === "keep") return null;
+  if (!page.server || type === "keep") return null;
   const fields = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith("asked-"))
     .map(([name, value]) => [name, { flag: true, number: Number(value) }[words.members[name]] ?? value]));
   const place = entry && { entry: Number(entry) };
   if (type === "strike") return { type, ...place };
   if (type !== "amend") return { type, ...(player && { player }), ...fields };
-  const now = item?.entry ?? inForce(shown.known.log)[place.entry - 1];
+  const now = item?.entry ?? inForce(page.server.log)[place.entry - 1];
   if (!now) return null;
   const instead = more || less ? changed(now, more ?? less, more) : { ...now, player };
   return { type, ...place, with: instead };
@@ -309,7 +311,7 @@ const rowsInTime = async (action, request) => {
     const answer = await ask(action, request), version = Number(answer.headers.get("Trackside-Version"));
     while ([...outbox.waiting.values()].some(({ since }) => version <= since)) await oneAnswered();
     const placed = toDraw().filter(({ state }) => state === "acknowledged").map((item) => item.version);
-    return version < Math.max(live.shown, ...placed) ? ask(action, request) : answer;
+    return version < Math.max(live.version, ...placed) ? ask(action, request) : answer;
   };
   const isBehind = () => toDraw().some(isLate);
   const late = htmx.timeout(outbox.away ? AWAY : PATIENCE);
@@ -318,9 +320,9 @@ const rowsInTime = async (action, request) => {
   const isWhole = answer && answer.status < 500;
   if (isWhole && !isBehind()) return inPlace(answer);
   outbox.away ||= !isWhole;
-  if (!shown.drawn) await Promise.race([started, htmx.timeout(PATIENCE)]);
-  if (!shown.drawn) return response({ status: 204 });
-  return new Response(panel.html(Object.fromEntries(new URLSearchParams(action.split("?")[1])), shown.drawn));
+  if (!page.drawn) await Promise.race([started, htmx.timeout(PATIENCE)]);
+  if (!page.drawn) return response({ status: 204 });
+  return new Response(panel.html(Object.fromEntries(new URLSearchParams(action.split("?")[1])), page.drawn));
 };
 
 const oneAnswered = () =>
@@ -330,7 +332,7 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   const { request } = ctx;
   const form = box && request.method === "POST" && ctx.sourceElement.closest("form[data-entry]");
   if (form) ctx.fetch = (action, { body }) => report(ctx, action, body);
-  else if (shown.known) ctx.fetch = request.action.split("?")[0] === words.here
+  else if (page.server) ctx.fetch = request.action.split("?")[0] === words.here
     ? rowsInTime : async (action, options) => inPlace(await ask(action, options));
 });
 
@@ -343,11 +345,11 @@ document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
 // Takes over the state of an answer. Where news between are missing, all is asked for.
 const takeOver = () => {
   const news = newsOnPage();
-  if (!shown.known || !news || news.version === live.shown) return;
-  const next = updated(shown.known, news);
+  if (!page.server || !news || news.version === live.version) return;
+  const next = updated(page.server, news);
   if (!next) return live.ask(true);
-  shown.known = next;
-  live.shown = news.version;
+  page.server = next;
+  live.version = news.version;
   prepareArrival();
   outbox.forgetSeen().then(keepNewest);
 };
@@ -360,38 +362,39 @@ document.addEventListener("outbox:change", show);
 
 // Without a network, the service worker brings the page as it was loaded, which is older.
 const keepNewest = () => {
-  const { board: _board, played: _played, ...state } = shown.known, known = { version: state.version, state };
+  const { board: _board, played: _played, ...state } = page.server;
+  const newest = { version: state.version, state };
   keepingPlace(() => {
     strip.off();
-    known.html = stateOnPage()?.outerHTML.replaceAll("htmx-request", "");
+    newest.html = stateOnPage()?.outerHTML.replaceAll("htmx-request", "");
     draw();
   });
-  stored((kept) => Object.assign(kept, known), "relaxed", location.pathname).catch(() => {});
+  stored((kept) => Object.assign(kept, newest), "relaxed", location.pathname).catch(() => {});
 };
 
 const start = async () => {
   const table = document.querySelector("[data-table]");
   if (table && stateOnPage()) {
     const played = JSON.parse(table.dataset.played), asLoaded = updated(begun(null, played), newsOnPage());
-    shown.known = asLoaded;
-    live.shown = asLoaded.version;
+    page.server = asLoaded;
+    live.version = asLoaded.version;
     outbox.shows.add(words.table);
     const board = table.dataset.facts && (await fetched(table.dataset.facts));
     const svg = document.querySelector("[data-board] svg");
-    shown.known = { ...shown.known, board };
-    if (board && svg) shown.picture = new Picture(svg, { ...asLoaded, board });
+    page.server = { ...page.server, board };
+    if (board && svg) page.picture = new Picture(svg, { ...asLoaded, board });
     await bringNewest();
   }
   await show();
-  if (shown.known) keepNewest();
+  if (page.server) keepNewest();
 };
 
 const bringNewest = async () => {
   const kept = await stored((found) => found, READ, location.pathname).catch(() => {});
-  if (!(kept?.version > live.shown) || !kept.state) return;
-  shown.known = { ...kept.state, board: shown.known.board, played: shown.known.played };
+  if (!(kept?.version > live.version) || !kept.state) return;
+  page.server = { ...kept.state, board: page.server.board, played: page.server.played };
   stateOnPage().outerHTML = kept.html;
-  live.shown = kept.version;
+  live.version = kept.version;
   htmx.process(stateOnPage());
 };
 

@@ -69,7 +69,7 @@ const waits = ({ state }) => ["queued", "sending"].includes(state);
 const changed = () => document.dispatchEvent(new CustomEvent("outbox:change"));
 
 // Whether this page's log has the entry; of a table that it does not show, nothing is waited for.
-const isSeen = ({ table, version }) => !outbox.shows.has(table) || version <= live.shown;
+const isSeen = ({ table, version }) => !outbox.shows.has(table) || version <= live.version;
 
 export const outbox = {
   shows: new Set(), // the tables whose boards this page shows
@@ -86,14 +86,15 @@ export const outbox = {
   // Replaces every entry by the list that `becomes` returns for it.
   replace: (becomes) => onBoth((kept) => (kept.entries = kept.entries.flatMap(becomes))),
 
-  // Keeps an entry; a button pressed twice reports the same one. What the phone knew (`since`, and `known`
-  // entries) is what it knew at the first of the waiting taps: of the turns since then, the first are theirs.
+  // Keeps an entry; a button pressed twice reports the same one. What the phone knew (`since`, and
+  // `logLength` entries) is what it knew at the first of the waiting taps: of the turns since then, the first
+  // are theirs.
   async add(entry) {
     const keep = (kept) => {
       const same = kept.entries.find(({ body }) => body === entry.body);
       const isBefore = (one) => one.table === entry.table && one.kind !== "keep" && waits(one);
-      const { since, known } = kept.entries.find(isBefore) ?? entry;
-      if (!same) kept.entries.push((entry = { ...entry, since, known, state: "queued", n: kept.last++ }));
+      const { since, logLength } = kept.entries.find(isBefore) ?? entry;
+      if (!same) kept.entries.push((entry = { ...entry, since, logLength, state: "queued", n: kept.last++ }));
       return same ?? entry;
     };
     const found = !page.entries.length && (await stored(keep, "strict").catch(() => {}));
@@ -174,7 +175,7 @@ const send = async (entry) => {
   const answer = await ask(entry.action, {
     method: "POST",
     // What the phone knew when the entry was made, and what the page shows now.
-    body: new URLSearchParams(`${entry.body}&since=${entry.since ?? live.shown}&shown=${live.shown}`),
+    body: new URLSearchParams(`${entry.body}&since=${entry.since ?? live.version}&shown=${live.version}`),
     headers: { "HX-Request": "true" },
     signal: AbortSignal.timeout?.(settings.patience),
   }).catch(() => ({ status: 0 }));

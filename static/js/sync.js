@@ -35,20 +35,20 @@ const table = document.querySelector("[data-table]");
 let stream, asking = false;
 
 export const live = {
-  shown: 0,
+  version: 0,
   wanted: 0,
 
   // Asks what is new since the version that is shown; with `whole`, for the whole state.
   async ask(whole = false) {
-    if (asking || document.hidden || !live.shown || !document.getElementById("state")) return;
+    if (asking || document.hidden || !live.version || !document.getElementById("state")) return;
     asking = true;
-    const before = live.shown, values = { since: whole ? 0 : before };
+    const before = live.version, values = { since: whole ? 0 : before };
     const player = document.querySelector("#choice [data-player]")?.value;
     if (player) values.player = player;
     const options = { source: table, target: "#state", swap: "outerMorph", values };
     await htmx.ajax("GET", table.dataset.now, options);
     asking = false;
-    if (live.wanted > live.shown) setTimeout(live.ask, live.shown > before ? 20 : 2000);
+    if (live.wanted > live.version) setTimeout(live.ask, live.version > before ? 20 : 2000);
   },
 
   async look() {
@@ -63,7 +63,7 @@ const listen = () => {
   stream = new EventSource(table.dataset.stream);
   stream.onmessage = ({ data }) => {
     live.wanted = Number(data);
-    if (live.wanted > live.shown) live.ask();
+    if (live.wanted > live.version) live.ask();
   };
 };
 
@@ -75,7 +75,7 @@ const wake = () => {
 
 if (table) {
   document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
-    if (ctx.request.method === "POST") ctx.request.body.set("since", live.shown);
+    if (ctx.request.method === "POST") ctx.request.body.set("since", live.version);
   });
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", wake);

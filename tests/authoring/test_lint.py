@@ -58,7 +58,7 @@ MOVES = {
     "type too small": (
         "usa",
         lambda m, part: m.data.update(font=11 - 2 * part),
-        r"Make the type of the labels larger: 10\.0 px, 10 at least\.",
+        r"Make the labels' lettering larger: 10\.0 px, 10 at least\.",
     ),
     "a label's box too narrow": (
         "usa",
@@ -111,17 +111,18 @@ MOVES = {
     "the edge": (
         "usa",
         lambda m, part: m.data.update(height=480 - 12 * part),
-        r"Move the label of Miami inwards: 1\.0 px from the edge\.",
+        r"Move the label of Miami inwards: it's only 1\.0 px from the edge\.",
     ),
     "gaps too wide": (
         "usa",
         lambda m, part: m.pair("sault-st-marie", "toronto").update(pitch=22 + 8 * part),
-        r"Set the spaces of Sault St\. Marie–Toronto closer: 0\.35 of a space between them, 0\.35 at most\.",
+        r"Move the spaces of Sault St\. Marie–Toronto closer together: "
+        r"0\.35 of a space between them, 0\.35 at most\.",
     ),
     "gaps too narrow": (
         "usa",
         lambda m, part: m.pair("little-rock", "oklahoma-city").update(pitch=22 - 2 * part),
-        r"Set the spaces of Little Rock–Oklahoma City farther apart: 0\.5 px between them\.",
+        r"Move the spaces of Little Rock–Oklahoma City farther apart: 0\.5 px between them\.",
     ),
     "a start too far": (
         "usa",
@@ -168,7 +169,7 @@ TOGETHER = {
     "a dot off the picture": (
         "usa",
         lambda m: m.carry("boston", 60, 0),
-        "Move the dot of Boston inwards: -",
+        "Move the dot of Boston inwards: it's only -",
     ),
     "gaps that differ": (
         "europe",
@@ -287,8 +288,8 @@ def test_what_counts_is_the_picture_at_its_own_width(boards):
 
     assert scaled(2) == []
     assert lint(moved(boards["usa"], lambda layout: layout.data.update(width=1440.0))) == []
-    assert "Make the type of the labels larger: 5.5 px, 10 at least." in scaled(0.5)
-    assert "Make the type of the labels larger: 4.3 px, 10 at least." in scaled(0.1)
+    assert "Make the labels' lettering larger: 5.5 px, 10 at least." in scaled(0.5)
+    assert "Make the labels' lettering larger: 4.3 px, 10 at least." in scaled(0.1)
 
 
 @pytest.mark.parametrize(("text", "width"), [("Atlanta", 34.24), ("Zürich", 30.56), ("Århus", 28.73), ("", 0)])

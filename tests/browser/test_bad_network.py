@@ -22,8 +22,8 @@ __all__ = ["tables"]
 
 # Picture and strip, and nothing left: between two answers the strip stands there for a moment as the server has it.
 AT = using(
-    "outbox: outbox; offline: shown; sync: live",
-    """version => !(await outbox.all()).length && !shown.items.length && live.shown === version
+    "outbox: outbox; offline: page; sync: live",
+    """version => !(await outbox.all()).length && !page.items.length && live.version === version
   && JSON.parse(document.getElementById("state").dataset.state).version === version
   && !document.querySelector("[data-unsent]")""",
 )

@@ -10,6 +10,7 @@ from playwright.sync_api import Error, expect
 
 from companion.play.keys import browser_with
 from tests.browser.test_worker import READY, TEXTS
+from tests.support.doses import one_in
 from tests.support.evening_taps import DRAIN, HURRY, KEPT, LOOK, SENT
 from tests.support.housing import arrives, opened, until
 from tests.support.portal import ANSWERS, OWN, WELCOME, Answer, Portal, pages_and_calls
@@ -169,7 +170,7 @@ def hears_nothing(seated: Seated, hotel: Portal, name: str, answer: Answer) -> N
     expect(page.locator("h1").first).to_be_visible()
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", one_in(2, PAGES))
 def test_every_request_of_every_page_is_tried(seated, hotel, name):
     hears_nothing(seated, hotel, name, FEW[name])
 

@@ -17,8 +17,8 @@ from companion.boards import files
 from companion.boards.geometry import Point
 from companion.boards.model import Board
 from companion.pages.shared.board_picture import SCREEN
+from companion.pages.shared.table_model import log_of, played, state_of
 from companion.pages.table import choice
-from companion.pages.table.table_model import log_of, played, state_of
 from companion.picture import looks as players
 from companion.picture import picture
 from companion.picture.game_scene import looks_of, scene_of

@@ -315,3 +315,13 @@ def test_a_phone_that_left_all_its_games_keeps_nothing_of_them(behind):
     finger.page.get_by_role("button", name="Remove this phone").click()
     expect(finger.page.get_by_text("This phone isn't in any game")).to_be_visible()
     until(finger.page, using("outbox: stored", "!(await stored((kept) => kept.board, 'readonly', '/t/one'))"))
+
+
+def test_what_waits_was_known_when_the_first_of_it_was_tapped(desk):
+    """Of the turns that others told since then the first are this player's own, however late the later taps."""
+    add_twice = """{
+      for (const known of [3, 5])
+        await outbox.add({ table: "t", kind: "claim", body: `b${known}`, since: known, logLength: known });
+      return (await outbox.all()).map(({ since, logLength }) => [since, logLength]);
+    }"""
+    assert desk.open("/").evaluate(using("outbox: outbox", add_twice)) == [[3, 3], [3, 3]]

@@ -20,7 +20,7 @@ LONG = ["calgary--winnipeg", "duluth--helena", "duluth--toronto", "el-paso--hous
 LONG += ["miami--new-orleans", "portland--salt-lake-city"]
 STANDS = using(
     "outbox: stored; sync: live",
-    "stored((kept) => kept.version === live.shown, 'readonly', location.pathname)",
+    "stored((kept) => kept.version === live.version, 'readonly', location.pathname)",
 )
 
 

@@ -59,7 +59,7 @@ def files(small, count, folder):
             else:
                 right += _board_is_told(spoiled(rng.choice(boards), rng), folder / "spoiled.toml")
             slowest, read = max(slowest, time.monotonic() - started), read + 1
-        run.tells("files", f"{read}, {right} of them still right")
+        run.tells("files", f"{read}, {right} still valid")
         run.within("longest", slowest, ANSWER)
 
 

@@ -178,6 +178,6 @@ def test_where_rows_cannot_be_kept_the_result_is_shown_all_the_same(ada, bo, tab
 def test_a_result_of_a_log_that_has_grown_meanwhile_is_not_kept(ada, bo, tables):
     result = ended(ada, bo, tables)
     ada.tells("strike", entry=len(ada.game.log))
-    result_rows.save(tables.store.engine, ada.table, result)
-    result_rows.save(tables.store.engine, "none", result)
+    result_rows.save(tables.store.engine, {ada.table: result})
+    result_rows.save(tables.store.engine, {"none": result})
     assert rows(tables) == []

@@ -20,7 +20,13 @@ def test_title_beginner_and_options_are_changed_for_everybody(ada):
     assert changes(ada, title="Friday night", starts="red", options={"points_hidden": True}) == version + 1
     seen = ada.sees(version)
     assert (seen["title"], seen["starts"], seen["next"]) == ("Friday night", "red", "red")
-    assert seen["options"] == {"points_hidden": True, "ticket_hint": True, "moving_totals": True, "language": ""}
+    assert seen["options"] == {
+        "points_hidden": True,
+        "ticket_hint": True,
+        "moving_totals": True,
+        "picture_shared": False,
+        "language": "",
+    }
     assert seen["changed"]["players"] == ["blue", "red"]
 
 

@@ -21,6 +21,7 @@ from companion.play.tables import Tables
 from companion.sheet import sheet_html
 from tests.pages.visiting import FRAGMENT, new_game
 from tests.secrecy.crawl import addresses, ask, crawl
+from tests.support.doses import one_in
 from tests.support.foreign import FOREIGN, left, read_in, worded_in
 from tests.support.phones import SEATS, Phone, a_record
 
@@ -126,7 +127,7 @@ def asked_of(table: str) -> Iterator[str]:
     yield from (f"/t/{table}/recount?blue=3", f"/t/{table}/now?since=1", f"/t/{table}/tickets/blue?add=1")
 
 
-BOARDS = [{"board": "europe"}, {"board": "usa", "variant": "mega"}]
+BOARDS = one_in(2, [{"board": "europe"}, {"board": "usa", "variant": "mega"}])
 
 
 @pytest.mark.parametrize("ada", BOARDS, indirect=True, ids=["europe", "mega"])

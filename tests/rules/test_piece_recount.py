@@ -10,7 +10,7 @@ import pytest
 from companion.boards.model import Board
 from companion.prose.recount_questions import question
 from companion.rules.log import AnyEntry, Finish, Hidden
-from companion.rules.piece_recount import Offer, Recount, recount, turns_in_order, whose_turn
+from companion.rules.piece_recount import Offer, Recount, recount, turns_in_order, turns_of_the_wrong_player
 from companion.rules.replay import replay
 from companion.rules.table import Table
 from tests.rules.making import board, log, setup
@@ -145,12 +145,12 @@ def test_no_more_offers_than_wanted():
     assert len(counted(15, "blue claim b--c", most=1).offers) == 1
 
 
-def test_whose_turn_needs_both_neighbours():
+def test_a_turn_of_the_wrong_player_needs_both_neighbours():
     entries = log("blue draw", "blue draw", "red draw", "red late claim b--c", "blue draw")
     assert [place for place, _player in turns_in_order(entries)] == [1, 2, 3, 5]
-    assert whose_turn(setup(2), entries) == {}
-    assert whose_turn(setup(3), log("blue draw", "blue draw", "green draw")) == {2: "red"}
-    assert whose_turn(setup(2), []) == {}
+    assert turns_of_the_wrong_player(setup(2), entries) == {}
+    assert turns_of_the_wrong_player(setup(3), log("blue draw", "blue draw", "green draw")) == {2: "red"}
+    assert turns_of_the_wrong_player(setup(2), []) == {}
 
 
 GAMES = [

@@ -88,7 +88,7 @@ BODIES: Final[dict[str, list[dict[str, Any]]]] = {
 class NoPrinter(Printer):
     """Sheets at once; before the end there are none but blank ones."""
 
-    def __call__(self, record_json: bytes, size: str = "a4", address: str | None = None) -> bytes:
+    def __call__(self, record_json: bytes, size: str = "a4", address: str | None = None, told: Any = ()) -> bytes:
         return record_json
 
     def blank(self, board: str, size: str = "a4") -> bytes:

@@ -24,6 +24,7 @@ from companion.serve import server
 from companion.serve.tuning import THREADS
 from companion.store import open_store
 from companion.web.reach import Reach
+from tests.support.doses import one_in
 from tests.support.serving import free_port, get, served
 
 ADA = "ada-token"
@@ -165,7 +166,7 @@ def test_more_phones_listen_over_tls_than_there_are_threads(house):
         line.close()
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", one_in(2, [signal.SIGTERM, signal.SIGINT]))
 def test_with_open_streams_it_ends_by_itself(boards, tmp_path, number):
     with opened(boards, tmp_path) as house:
         _ends(house, number)

@@ -47,23 +47,21 @@ SLOW_WORKERS = (
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_ends_cleanly_however_early_it_is_stopped(number):
-    rng = random.Random(8)
-    for _ in range(2):
-        serve = ["serve", "--host", "127.0.0.1", "--port", str(free_port()), "--workers", "2"]
-        process = subprocess.Popen(
-            [sys.executable, "-c", SLOW_WORKERS, *serve],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            start_new_session=True,
-            env=os.environ | {"PYTHONUNBUFFERED": "1"},
-        )
-        assert "Trackside is at" in process.stdout.readline()
-        assert process.stdout.readline() == "forked\n"
-        time.sleep(rng.uniform(0, 0.5))
-        os.killpg(process.pid, number)
-        said = process.communicate(timeout=30)[0]
-        assert (process.returncode, said.replace("forked\n", "")) == (0, "")
+    serve = ["serve", "--host", "127.0.0.1", "--port", str(free_port()), "--workers", "2"]
+    process = subprocess.Popen(
+        [sys.executable, "-c", SLOW_WORKERS, *serve],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
+    )
+    assert "Trackside is at" in process.stdout.readline()
+    assert process.stdout.readline() == "forked\n"
+    time.sleep(random.Random(number).uniform(0, 0.5))
+    os.killpg(process.pid, number)
+    said = process.communicate(timeout=30)[0]
+    assert (process.returncode, said.replace("forked\n", "")) == (0, "")
 
 
 def test_a_taken_port_gets_a_sentence(capsys):

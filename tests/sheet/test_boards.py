@@ -32,7 +32,7 @@ def test_a_board_fits_the_second_page_and_the_players_begin_on_the_third(board):
     assert [n for n, text in enumerate(pages) if "PLACE 1" in text] == [0, 2]
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", DEEP)
 def test_a_blank_sheet_has_a_page_for_figures_and_one_for_the_board(boards, board):
     assert len(texts(sheet.blank_pdf(boards[board], "a4"))) == 2
 

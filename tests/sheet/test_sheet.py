@@ -160,8 +160,7 @@ def test_in_grey_every_plate_differs_from_paper(color):
     assert lightest - darkest > 60, "a shape on its field"
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", ["usa", "europe"])
+@pytest.mark.parametrize(("name", "size"), [*zip(["usa", "europe"], SIZES, strict=True)])
 def test_five_players_with_the_longest_names_and_25_tickets_stay_on_the_paper(boards, name, size):
     pdf = sheet.sheet_pdf(tally(read(crowded(boards[name])).replayed()), size, when=WHEN, address=ADDRESS)
     told = words(pdf)

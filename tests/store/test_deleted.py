@@ -15,6 +15,7 @@ from companion.play.tables import Tables
 from companion.store import Store, open_store
 from companion.store.engine import open_engine, transaction
 from tests.faults.servers import running
+from tests.support.evenings import Evening, read
 from tests.support.phones import Phone
 from tests.support.serving import free_port, get
 
@@ -66,6 +67,39 @@ def test_by_whoever_looks_after_the_machine(url, quentin, other):
 
 def test_after_a_while(url, quentin, other):
     assert other.delete_untouched_since(int(time.time()) + 60) == 1
+    assert left(url) == []
+
+
+@pytest.fixture
+def circle(quentin):
+    """A circle in which that name is a person's, a place and a note; and somebody else's circle."""
+    tables, who = quentin.tables, quentin.device
+    record = read(Evening(3, "usa", 2, tickets=1).record(names=(NAME.decode(), "Bo")))
+    quentin.tables.delete(quentin.table, who)
+    table = tables.open(record, who).table
+    circle = tables.circles.make(who, f"With {NAME.decode()}")
+    tables.circles.add(circle, table, who)
+    tables.circles.tell(circle, table, who, {"place": NAME.decode(), "note": NAME.decode()})
+    while tables.circles.history(circle, who).missing:
+        pass
+    return circle
+
+
+def test_a_circle_that_its_keeper_deletes_is_left_nowhere(url, quentin, other, circle):
+    assert left(url)
+    quentin.tables.circles.delete(circle, quentin.device)
+    assert left(url) == []
+
+
+def test_a_circle_that_nobody_opened_for_long_is_left_nowhere(url, quentin, other, circle):
+    assert other.delete_circles_unopened_since(int(time.time()) + 60) == 1
+    assert left(url) == []
+
+
+def test_somebody_who_is_forgotten_is_left_nowhere(url, quentin, other, circle):
+    people = quentin.tables.circles.history(circle, quentin.device).people.roots()
+    (person,) = (one.id for one in people if one.name == NAME.decode())
+    quentin.tables.circles.forget(circle, quentin.device, person)
     assert left(url) == []
 
 

@@ -66,7 +66,7 @@ def test_an_unreleased_database_is_refused_and_left_alone(url):
         open_store(url)
     assert contents(url) == before
     with open_engine(url).begin() as connection:
-        connection.execute(sa.text("UPDATE alembic_version SET version_num = '1'"))
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = :newest"), {"newest": schema.NEWEST})
 
 
 def contents(url):
@@ -121,6 +121,24 @@ def test_an_older_database_is_brought_up_to_date_with_nothing_lost(tmp_path, mon
     assert upgraded.snapshot("one") == before
     with upgraded.engine.connect() as connection:
         assert connection.execute(sa.text("SELECT mood FROM game")).scalars().all() == ["fine"]
+
+
+def test_the_database_of_1_0_0_is_brought_up_to_date_with_nothing_lost(tmp_path):
+    url = f"sqlite:///{tmp_path / 'games.sqlite3'}"
+    store = open_store(url)
+    store.open_game(a_game(entries=5))
+    before = store.snapshot("one")
+    with store.engine.begin() as connection:
+        for table in ("circle_seat", "circle_game", "person", "circle_link", "circle_member", "circle"):
+            connection.execute(sa.text(f"DROP TABLE {table}"))
+        connection.execute(sa.text("ALTER TABLE finished DROP COLUMN summary"))
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '1'"))
+    store.close()
+    upgraded = open_store(url)
+    assert upgraded.snapshot("one") == before
+    with upgraded.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), schema.METADATA) == []
+    upgraded.close()
 
 
 def test_sqlite_keeps_what_it_acknowledged(tmp_path):

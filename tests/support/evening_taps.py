@@ -32,9 +32,9 @@ COUNTED = """() => {
   document.addEventListener("entry:answered", () => { tapped -= 1; });
 }"""
 POINT = using(
-    "offline: shown",
+    "offline: page",
     """route => {
-  const view = document.querySelector("[data-board]"), [x, y] = shown.known.board.routes[route].tag;
+  const view = document.querySelector("[data-board]"), [x, y] = page.server.board.routes[route].tag;
   const { x: clientX, y: clientY } = new DOMPoint(x, y).matrixTransform(view.querySelector("svg").getScreenCTM());
   view.dispatchEvent(new CustomEvent("board:tap", { detail: { clientX, clientY, timeStamp: performance.now() } }));
 }""",
@@ -63,9 +63,9 @@ UNDO = """() => {
 # The page has read what it keeps, the tap was answered or put off, and all of it is shown: before that nobody sees
 # what Undo would take back.
 QUIET = using(
-    "offline: show, shown",
+    "offline: show, page",
     """{
-  if (tapped || document.querySelector(".htmx-request") || !shown.drawn) return false;
+  if (tapped || document.querySelector(".htmx-request") || !page.drawn) return false;
   await show();
   return true;
 }""",
@@ -77,7 +77,7 @@ SENT = using("outbox: outbox", '(await outbox.all()).every(({ state }) => state 
 SHOWN = using(
     "sync: live",
     """({
-  version: live.shown,
+  version: live.version,
   turn: document.querySelector(".turn-whose").textContent,
   last: document.querySelector(".last-words").textContent.trim(),
   owners: [...document.querySelectorAll("[data-owner]")].map(({ dataset: d }) => `${d.route} ${d.owner}`).sort(),

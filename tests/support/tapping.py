@@ -57,6 +57,7 @@ class Seated:
     table: str = ""
     maker: str = ""
     workers: Literal["allow", "block"] = "block"  # it takes a fifth of a test, and is about itself in few
+    dots: int = 1  # of the screen for one of the page: three, as on a phone, only where time is measured
     contexts: list[Any] = field(default_factory=list)
 
     def opens(
@@ -81,7 +82,9 @@ class Seated:
             self.tables.door.join_by_secret(secret, browser_with(token), role)
         for seat in seats:
             self.tables.seats.take(self.table, browser_with(token), seat)
-        context = self.browser.new_context(**{**PHONE, "service_workers": self.workers, **options})
+        context = self.browser.new_context(
+            **{**PHONE, "device_scale_factor": self.dots, "service_workers": self.workers, **options}
+        )
         context.add_cookies([{"name": "trackside", "value": token, "url": self.home}])
         if not start:
             context.add_cookies([{"name": "trackside-start", "value": "hidden", "url": self.home}])

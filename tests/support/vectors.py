@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.boards.model import Board
-from companion.pages.table.table_model import log_of, played, prices, state_of
+from companion.pages.shared.table_model import log_of, played, prices, state_of
 from companion.record.read import Record
 from companion.rules.broken_rules import RuleBroken
 from companion.rules.replay import new_table, replay, take_in

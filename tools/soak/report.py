@@ -12,9 +12,9 @@ Row = dict[str, Any]
 ABOUT: Final = """# Stress tests
 
 `make soak` injects faults on purpose: it kills processes, cuts connections, fills disks, changes the clock and floods
-the server. For each fault it reports whether everything held: no acknowledged entry lost or stored twice, everyone
-sees the same, and the tables match a full replay and a second implementation, within the time limits given with the
-figures.
+the server. For each fault it reports whether everything held: no acknowledged entry was lost or stored twice, every
+phone saw the same game, the tables matched a full replay and a second implementation, and nothing exceeded the time
+limits given with the figures.
 
 `make soak ARGS="clients power"` runs only those parts (`ARGS=--list` lists them), `SEED=7` repeats a run exactly, and
 `SOAK=10` makes everything ten times as large. `make soak ARGS=--page` writes this page from the last runs. A small

@@ -19,7 +19,12 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.get("/privacy")
     def privacy() -> str:
-        return render_template("about/privacy.html", days=parts.hosting.keep_days, with_tables=with_tables)
+        return render_template(
+            "about/privacy.html",
+            days=parts.hosting.keep_days,
+            circle_days=parts.hosting.keep_circles,
+            with_tables=with_tables,
+        )
 
     @blueprint.get("/accessibility")
     def accessibility() -> str:

@@ -41,12 +41,12 @@ def create_blueprint(parts: Parts) -> Blueprint:
     @blueprint.get("/sheet.pdf")
     def sheet(table: str) -> BaseResponse:
         game = tables.on_table(table, this_device())
-        return sheets.pdf_or_page(parts.printer, game)
+        return sheets.pdf_or_page(parts.printer, game, tables.circles.broken(table, this_device()))
 
     @blueprint.get("/sheet")
     def sheet_to_print(table: str) -> BaseResponse:
         game = tables.on_table(table, this_device())
-        return sheets.as_page(game)
+        return sheets.as_page(game, tables.circles.broken(table, this_device()))
 
     return blueprint
 

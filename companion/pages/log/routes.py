@@ -32,13 +32,16 @@ def create_blueprint(parts: Parts) -> Blueprint:
     """Answers requests for the log, and for a page on which one entry is changed."""
     tables = parts.tables
     blueprint = private(Blueprint("log", __name__, url_prefix="/t/<table>/log"))
-    _all_entries(blueprint, tables)
+    _add_whole_log(blueprint, tables)
     _one_entry(blueprint, tables)
     return blueprint
 
 
-def _all_entries(blueprint: Blueprint, tables: Tables) -> None:
-    """The whole log, where entries are taken back and brought back."""
+def _add_whole_log(blueprint: Blueprint, tables: Tables) -> None:
+    """Adds the page of the whole log.
+
+    Its POST strikes an entry; it strikes a strike where an entry is brought back.
+    """
 
     def render(table: str, text: str = "", status: int = 200, open_at: int = 0) -> Response:
         game = tables.on_table(table, this_device())
@@ -51,7 +54,7 @@ def _all_entries(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.post("")
     def put_right(table: str) -> Response:
-        """Takes an entry back, or brings one back."""
+        """Strikes an entry, which may itself be a strike: then what it struck is back."""
         place = request.form.get("entry", 0, int)
         entry = {"type": "strike", "entry": place, "id": request.form.get("id", "")}
         about = request.form.get("about", place, int)

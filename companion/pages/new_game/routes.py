@@ -11,13 +11,14 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from werkzeug.wrappers import Response
 
 from companion.boards.model import Board
+from companion.history.circle import Circle
 from companion.languages import LANGUAGES
 from companion.pages.new_game.view import known_people, seat_or_unseat, start_texts
 from companion.pages.parts import Parts
 from companion.pages.shared import draft as drafts
 from companion.pages.shared import seat_form, shelf
 from companion.pages.shared.draft import Draft, Seat
-from companion.pages.shared.seat_form import Form
+from companion.pages.shared.seat_form import Form, Row
 from companion.play import View
 from companion.play.tables import Tables
 from companion.play.view import Options
@@ -39,11 +40,14 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     def page(draft: Draft, games: Sequence[View], sentence: str = "", status: int = 200, alike: str = "") -> Response:
         rows = seat_form.seat_rows_context(draft, boards)
+        circles, circle = circles_here(), chosen_circle()
         context: dict[str, Any] = {
             **rows,
             "boards": shelf.board_cards(boards, [draft.map, *(game.setup.map for game in games), *COMMON]),
             "at_once": AT_ONCE,
-            "people": known_people(games),
+            "people": people_of(games, circle),
+            "circles": [one for one in circles if one.belongs],
+            "circle": circle.id if circle else "",
             "start_texts": start_texts(len(rows["rows"])),
             "table_language": request.form.get("language", games[0].options.language if games else ""),
             "sentence": sentence,
@@ -51,6 +55,20 @@ def create_blueprint(parts: Parts) -> Blueprint:
             "alike": alike,
         }
         return make_response(render_template("new_game/new_game.html", **context), status)
+
+    def circles_here() -> list[Circle]:
+        device = known_device()
+        return tables.circles.of(device) if device else []
+
+    def chosen_circle() -> Circle | None:
+        """The circle that the game is to be kept in, where this device may add to it."""
+        wanted = request.values.get("circle", "")
+        return next((one for one in circles_here() if one.id == wanted and one.belongs), None)
+
+    def people_of(games: Sequence[View], circle: Circle | None) -> list[Row]:
+        """Whom one tap seats: the people of the circle, then those of this device's games."""
+        people = tables.circles.history(circle.id, this_device()).people.roots() if circle else ()
+        return known_people(games, people)
 
     @blueprint.get("")
     def form() -> Response:
@@ -61,8 +79,8 @@ def create_blueprint(parts: Parts) -> Blueprint:
     def start() -> Response:
         draft, games = _read(request.form, boards), recent_games(tables)
         if "add" in request.form:
-            known = (row.seat for row in known_people(games) if row.seat.name == request.form["add"])
-            return page(_with_person(draft, next(known, None), boards), games)
+            known = (row.seat for row in people_of(games, chosen_circle()) if row.seat.name == request.form["add"])
+            return page(_with_seat_toggled(draft, next(known, None), boards), games)
         draft, sentence = seat_form.after_row_button(draft, request.form)
         if sentence is not None:
             return page(draft, games, sentence)
@@ -75,7 +93,10 @@ def create_blueprint(parts: Parts) -> Blueprint:
             record = drafts.read_draft(draft, boards)
         except RecordWrong as wrong:
             return page(draft, games, records.sentence(wrong.complaints[0]), 422)
-        return redirect(url_for("table.page", table=tables.open(record, this_device(), _table_options()).table), 303)
+        table, circle = tables.open(record, this_device(), _table_options()).table, chosen_circle()
+        if circle:
+            tables.circles.add(circle.id, table, this_device())
+        return redirect(url_for("table.page", table=table), 303)
 
     return blueprint
 
@@ -95,8 +116,8 @@ def _as_last_time(games: Sequence[View], boards: Mapping[str, Board]) -> Draft:
     return Draft(first.id, next(iter(first.variants)), "live", ())
 
 
-def _with_person(draft: Draft, person: Seat | None, boards: Mapping[str, Board]) -> Draft:
-    """The draft with this person seated, or up again; unchanged where there is no such person."""
+def _with_seat_toggled(draft: Draft, person: Seat | None, boards: Mapping[str, Board]) -> Draft:
+    """The draft with this person seated, or taken out again if they were; colours as the board has them."""
     changed = seat_or_unseat(draft, person) if person else draft
     if draft.map not in boards:
         return changed

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
+from companion.history.circle import Person
 from companion.i18n import gettext as _
 from companion.pages.shared.draft import Draft, Seat
-from companion.pages.shared.player_marks import marks
+from companion.pages.shared.player_marks import look_of, marks
 from companion.pages.shared.seat_form import Row, seats_of_players
 from companion.play.view import View
 from companion.prose import counts
@@ -16,9 +17,13 @@ from companion.prose import counts
 MOST_PEOPLE: Final = 12
 
 
-def known_people(games: Iterable[View]) -> list[Row]:
-    """The players of these games, each once with the look of their latest game; the latest first."""
+def known_people(games: Iterable[View], people: Iterable[Person] = ()) -> list[Row]:
+    """These people, then the players of these games, each once with the look of their latest game, latest first."""
     found: dict[str, Row] = {}
+    for one in people:
+        if not one.forgotten:
+            seat = Seat("0", one.name, one.color, one.shape, one.letter)
+            found.setdefault(one.name, Row(seat, look_of(one.color, one.shape, one.letter)))
     for game in games:
         looks = marks(game)
         for seat in seats_of_players(game.setup.players):

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from companion.pages.parts import Parts
 from companion.pages.shared.board_picture import BoardPictures
 from companion.pages.shared.head import head
+from companion.pages.shared.keeping import Keeping, keeping
 from companion.pages.shared.stage import Stage, stage
 from companion.picture.game_scene import scene_of
 from companion.play import View
@@ -39,9 +40,14 @@ def create_blueprint(parts: Parts) -> Blueprint:
             "leading": game.leads,
             "leader": _leader(game),
             "drawn": game.board.layout is not None,
+            "circle_days": parts.hosting.keep_circles,
+            "keeping": _keeping(game) if current.over else None,
             **_pictures(pictures, game, current),
         }
         return htmx.answer("reveal/reveal.html", "reveal/_stage.html", context)
+
+    def _keeping(game: View) -> Keeping:
+        return keeping(game, tables.circles.of(this_device()), tables.circles.with_game(game.id, this_device()))
 
     @blueprint.get("")
     def reveal(table: str) -> Response:

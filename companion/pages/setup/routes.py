@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, Literal
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
@@ -155,7 +155,11 @@ def _table_options(game: View) -> Options:
     form = request.form
     spoken = form.get("language", game.options.language)
     shown = ("points_hidden", "ticket_hint", "moving_totals")
-    return Options(**{name: name in form for name in shown}, language=spoken if spoken in LANGUAGES else "")
+    return replace(
+        game.options,
+        **{name: name in form for name in shown},
+        language=spoken if spoken in LANGUAGES else "",
+    )
 
 
 def _board_options(game: View) -> dict[str, Any]:

@@ -45,6 +45,12 @@ def board_looks(board: Board) -> Mapping[str, Look]:
     return looks.looks(board.colors)
 
 
+def look_of(color: str, shape: str, letter: str) -> Look:
+    """How a player of this colour looks apart from any board."""
+    look = looks.LOOKS.get(color) or looks.looks([color])[color]
+    return look.chosen(shape or None, letter or None)
+
+
 def marks(game: View) -> dict[str, Mark]:
     """Everybody at the table by colour, in seating order."""
     chosen = {**board_looks(game.board), **looks_of(game.table)}

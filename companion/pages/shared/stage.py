@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import reduce
+from typing import Final
 
 from companion.pages.shared.player_marks import Mark, marks
 from companion.picture import Scene, Walk
@@ -12,6 +13,8 @@ from companion.prose.reveal_words import step_words
 from companion.rules.network import Journey
 from companion.rules.reveal_steps import Step
 from companion.rules.score import Item
+
+SHORTEST_LINE: Final = 100  # points that a whole line stands for at least
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,20 +78,20 @@ def stage(game: View, number: int) -> Stage:
     """What the screen shows at this step of the reveal."""
     step = game.reveal[number]
     title, sentences = step_words(game.result, game.reveal, step)
-    one, everybody = step.of_one, marks(game)
+    player = step.of_one
     return Stage(
-        number,
-        len(game.reveal) - 1,
-        step.kind,
-        title,
-        tuple(sentences),
-        everybody[one] if one else None,
-        _card(game, step),
-        _standings(game, number),
-        game.options.moving_totals,
-        _winning_figure(game, step),
-        max(100, *(line.total for line in game.result.lines)),
-        scene(game, step),
+        number=number,
+        last=len(game.reveal) - 1,
+        kind=step.kind,
+        title=title,
+        words=tuple(sentences),
+        mark=marks(game)[player] if player else None,
+        card=_card(game, step),
+        standings=_standings(game, number),
+        moving=game.options.moving_totals,
+        won=_winning_figure(game, step),
+        full=max(SHORTEST_LINE, *(line.total for line in game.result.lines)),
+        scene=scene(game, step),
     )
 
 

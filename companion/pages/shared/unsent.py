@@ -1,6 +1,6 @@
 """Words for pages that keep entries until they can be sent, and for the rows a phone offers without the server.
 
-Only words: the data they are about is in `web.board_model` and `pages.table.table_model`.
+Only words: the data they are about is in `web.board_model` and `pages.shared.table_model`.
 """
 
 from __future__ import annotations

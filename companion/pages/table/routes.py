@@ -20,10 +20,10 @@ from companion.pages.shared.board_picture import BoardPictures
 from companion.pages.shared.entry_forms import entry_from_form, entry_id, is_already_taken_back, must_be_open
 from companion.pages.shared.player_marks import series_in_words
 from companion.pages.shared.strip import strip
+from companion.pages.shared.table_model import played_by, table_model
 from companion.pages.shared.unsent import hints, table_words
 from companion.pages.table import painting
 from companion.pages.table.choice import Query, choice_sheet, query_from, result_in_words, sample_search
-from companion.pages.table.table_model import played_by, table_model
 from companion.picture.space_marks import MARKS
 from companion.picture.tap_targets import Picker
 from companion.picture.track_shapes import Shapes
@@ -170,12 +170,12 @@ class _Answers:
         return make_response(render_template(ANSWER, **self.all(game, query, since)))
 
     def refused(self, game: View, no: Refused) -> Response:
-        """The reason of a refusal, over the same sheet of choices as before, at the newest version."""
+        """The reason for a refusal, over the same sheet of choices as before, at the newest version."""
         since = _version_on_page(game.version)
         query = query_from({**_query_fields(), "player": request.form.get("player", "")}, game)
-        late = no.code == "final-turn-had"
+        as_late = request.form if no.code == "final-turn-had" else None  # offered again as a turn of before
         broken = no.code if no.code in rulebook(game.board).codes else None
-        context = {"refusal": sentence(no), "broken": broken, "late": request.form if late else None}
+        context = {"refusal": sentence(no), "broken": broken, "late": as_late}
         return htmx.answer(PAGE, ANSWER, self.all(game, query, since, **context), STATUS[no.kind])
 
     def _picker(self, game: View) -> Picker | None:

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from companion.pages.parts import Parts
 from companion.pages.shared.board_picture import SCREEN, BoardPictures
 from companion.pages.shared.head import head
+from companion.pages.shared.keeping import keeping
 from companion.pages.shared.player_marks import series_in_words
 from companion.pages.shared.stage import stage
 from companion.pages.tally.sharing import share_texts
@@ -47,6 +48,10 @@ def create_blueprint(parts: Parts) -> Blueprint:
         context = {
             **_figures(game, pictures),
             **_page_only(game),
+            "circle_days": parts.hosting.keep_circles,
+            "keeping": keeping(
+                game, tables.circles.of(this_device()), tables.circles.with_game(table, this_device())
+            ),
             "series": series_in_words(tables.series.wins(table)),
         }
         return htmx.answer("tally/tally.html", "tally/_sums.html", context)
@@ -77,10 +82,15 @@ def _page_only(game: View) -> dict[str, Any]:
     return {
         "warnings": warning_groups(game),
         "stops": list(stops(game)),
-        **share_texts(game, public_url(url_for("tally.page", table=game.id))),
+        **share_texts(game, public_url(_outside(game))),
         "log": len(game.log),
         "race": lambda: Markup(race(game.table, SCREEN, looks=looks_of(game.table), height=CHART)),  # noqa: S704  (drawn by us)
     }
+
+
+def _outside(game: View) -> str:
+    """The page to which a message leads: one for anybody, where the maker shows the result; else for the table."""
+    return url_for("result_picture.shared" if game.options.picture_shared else "tally.page", table=game.id)
 
 
 def _pictures(pictures: BoardPictures, game: View, scene: Scene) -> dict[str, Any]:

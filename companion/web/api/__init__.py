@@ -15,6 +15,7 @@ from companion.sheet.pool import Printer
 from companion.web import errors, problems
 from companion.web.api import (
     board_calls,
+    circle_calls,
     joining_calls,
     log_calls,
     openapi,
@@ -34,6 +35,7 @@ CALLS = [
     *stream_calls.calls,
     *sheet_calls.calls,
     *board_calls.calls,
+    *circle_calls.calls,
 ]
 
 

@@ -57,6 +57,7 @@ class Options(Fact):
     points_hidden: bool
     ticket_hint: bool
     moving_totals: bool
+    picture_shared: bool
     language: str
 
 
@@ -68,6 +69,7 @@ class NewOptions(Options):
     points_hidden: bool = False
     ticket_hint: bool = True
     moving_totals: bool = True
+    picture_shared: bool = False
     language: str = ""
 
 

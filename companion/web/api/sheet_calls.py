@@ -31,6 +31,6 @@ def see_sheet(services: Services, device: Device, table: str) -> Response:
     """The score sheet of a finished game as PDF."""
     game = services.tables.view(table, device)
     try:
-        return sheets.as_pdf(services.printer, game)
+        return sheets.as_pdf(services.printer, game, services.tables.circles.broken(table, device))
     except CannotPrint as missing:
         raise Problem(503, "cannot-print", str(missing), sheets.LATER) from None

@@ -1,5 +1,5 @@
 // How the board lies in its view, what a tap on it is and asks, and small things beside it.
-import { shown } from "../offline.js";
+import { page } from "../offline.js";
 
 // Moves the board under one finger, and tells a tap from a drag.
 {
@@ -172,7 +172,7 @@ import { shown } from "../offline.js";
 
   // So are the numbers of what is offered, as many as have room there.
   const reveal = (choice, top, edge) => {
-    const { board } = shown.known ?? {}, matrix = view.querySelector("svg").getScreenCTM();
+    const { board } = page.server ?? {}, matrix = view.querySelector("svg").getScreenCTM();
     const tags = JSON.parse(choice.dataset.offer).map((id) => board?.routes[id]?.tag).filter(Boolean);
     const heights = tags.map(([x, y]) => new DOMPoint(x, y).matrixTransform(matrix).y);
     const over = Math.max(...heights) - (edge - 20), spare = Math.min(...heights) - (top + 20);
@@ -183,7 +183,7 @@ import { shown } from "../offline.js";
     const choice = document.getElementById("choice");
     if (!view || !choice || choice === heed.seen) return;
     heed.seen = choice;
-    const [first] = JSON.parse(choice.dataset.offer), [x, y] = shown.known?.board?.routes[first]?.tag ?? [];
+    const [first] = JSON.parse(choice.dataset.offer), [x, y] = page.server?.board?.routes[first]?.tag ?? [];
     const typed = document.querySelector("#find input");
     if ("empty" in choice.dataset && typed !== document.activeElement) typed.value = "";
     // Where a board is entered afterwards, a tap that clearly means one route claims it or takes it off.

@@ -1,0 +1,327 @@
+"""The use-cases of circles: who may read one, its games and people, and what is said about a game afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from typing import Any, Final
+
+from companion.boards.model import Board
+from companion.history.broken import Broken
+from companion.history.circle import Circle, People, Person, matched
+from companion.play import keys
+from companion.play.cache import Games
+from companion.play.game import Game, Viewer
+from companion.play.histories import Histories, History
+from companion.play.refusals import Kind, Refused
+from companion.play.results import Results
+from companion.play.view import View
+from companion.record import game_dates
+from companion.record.read import Record, record_json
+from companion.rules.free_text import FORBIDDEN, without_invisible
+from companion.store import Snapshot, Store, StoreUnavailable, circle_games, circle_rows
+from companion.store.circle_games import About
+from companion.store.circle_rows import CircleRow
+from companion.store.devices import Device
+from companion.store.engine import wipe_deleted
+
+LONGEST_NAME: Final = 60
+LONGEST_NOTE: Final = 280
+LINKS: Final = ("reads", "belongs", "keeps")
+
+
+class Circles:
+    """Making circles, reading them, and changing what they remember."""
+
+    def __init__(self, store: Store, games: Games, boards: Mapping[str, Board], results: Results) -> None:
+        self._store, self._games = store, games
+        self._histories = Histories(store, boards, results, self._read_once, self._seated)
+
+    def make(self, device: Device, name: str) -> str:
+        """Makes a circle and gives its id; the device is its keeper."""
+        circle = keys.new_id()
+        circle_rows.make(self._store.engine, circle, _text(name, LONGEST_NAME, needed=True), device)
+        return circle
+
+    def of(self, device: Device) -> list[Circle]:
+        """The circles a device is in."""
+        return [Circle(row.id, row.name, role) for row, role in circle_rows.circles_of(self._store.engine, device)]
+
+    def at(self, circle: str, device: Device) -> Circle:
+        """A circle for a device that is in it; refused to others as if there were none."""
+        row, role = self._row(circle, device)
+        with suppress(StoreUnavailable):  # noted by whoever looks next
+            circle_rows.note_opened(self._store.engine, row)
+        return Circle(row.id, row.name, role)
+
+    def history(self, circle: str, device: Device) -> History:
+        """What a circle remembers. A running game is in none."""
+        self._row(circle, device)
+        return self._histories.of(circle)
+
+    def game(self, circle: str, table: str, device: Device) -> View:
+        """A finished game of a circle for a device that need not be at its table; as everybody may see it."""
+        if self.history(circle, device).evening(table) is None:
+            raise Refused(Kind.NOT_FOUND, "no-game-here")
+        snapshot = self._games.newest(table)
+        if snapshot is None:
+            raise Refused(Kind.NOT_FOUND, "no-game-here")
+        return self._games.read(snapshot).seen_by(Viewer("watcher"))
+
+    def with_game(self, table: str, device: Device) -> list[tuple[Circle, History]]:
+        """The circles of a finished game, for the phones that play at its table or are in the circle."""
+        __, viewer = self._games.at(table, device)
+        known = {circle.id: circle for circle in self.of(device)}
+        found = []
+        for name in circle_rows.circles_with(self._store.engine, table):
+            if name in known or viewer.plays:
+                found.append((known.get(name, Circle(name, "", "")), self._histories.of(name)))
+        return found
+
+    def broken(self, table: str, device: Device) -> list[Broken]:
+        """The records that a finished game broke, for those same phones."""
+        found = [broken for __, history in self.with_game(table, device) for broken in history.broken(table)]
+        return [*{(one.kind, one.feat.color, one.whole): one for one in found}.values()]
+
+    # Games.
+
+    def add(self, circle: str, table: str, device: Device) -> None:
+        """Puts a game into a circle; its maker may, where they belong."""
+        self._must(circle, device, "member")
+        game, viewer = self._games.at(table, device)
+        if viewer.role != "maker":
+            raise Refused(Kind.NOT_ALLOWED, "not-the-maker", reason="keep-game")
+        with circle_rows.changing(self._store.engine, circle) as connection:
+            circle_games.add_game(connection, circle, table, _day(game).isoformat())
+        if game.table.finished:
+            self._seated(circle, table)
+
+    def remove(self, circle: str, table: str, device: Device) -> None:
+        """Takes a game out of a circle. The game itself stays."""
+        self._must(circle, device, "member")
+        with circle_rows.changing(self._store.engine, circle) as connection:
+            circle_games.remove_game(connection, circle, table)
+        wipe_deleted(self._store.engine)
+
+    def tell(self, circle: str, table: str, device: Device, about: Mapping[str, Any]) -> None:
+        """Writes when and where a game was, whether it counts, and a note; what is not given stays as it is."""
+        self._must(circle, device, "member")
+        row = next((row for row in circle_games.games_of(self._store.engine, circle) if row.game == table), None)
+        if row is None:
+            raise Refused(Kind.NOT_FOUND, "no-game-here")
+        day = about.get("day", row.about.day) or row.about.day
+        try:
+            date.fromisoformat(day)
+        except ValueError:
+            raise Refused(Kind.WRONG, "wrong-day") from None
+        told = About(
+            day,
+            _text(about.get("place", row.about.place), LONGEST_NAME),
+            _text(about.get("note", row.about.note), LONGEST_NOTE),
+            bool(about.get("counts", row.about.counts)),
+            True,
+        )
+        with circle_rows.changing(self._store.engine, circle) as connection:
+            circle_games.write_about(connection, circle, table, told)
+
+    # People.
+
+    def merge(self, circle: str, device: Device, person: str, into: str) -> None:
+        """Says that two are the same person; only a pointer moves. Refused for two who sat in one game."""
+        self._must(circle, device, "member")
+        with circle_rows.changing(self._store.engine, circle) as connection:
+            people = circle_games.read_people(connection, circle)
+            one, other = people.root(_known(people, person)), people.root(_known(people, into))
+            if one == other:
+                return
+            games = [circle_games.games_with(connection, circle, _all_of(people, name)) for name in (one, other)]
+            if games[0] & games[1]:
+                names = people.rows[one].name, people.rows[other].name
+                raise Refused(Kind.CONFLICT, "sat-together", one=names[0], other=names[1])
+            circle_games.write_person(connection, circle, replace(people.rows[one], same_as=other))
+
+    def part(self, circle: str, device: Device, person: str) -> None:
+        """Undoes a merge: the person is somebody of their own again."""
+        self._must(circle, device, "member")
+        with circle_rows.changing(self._store.engine, circle) as connection:
+            people = circle_games.read_people(connection, circle)
+            row = people.rows[_known(people, person)]
+            circle_games.write_person(connection, circle, replace(row, same_as=None))
+
+    def tell_apart(self, circle: str, device: Device, table: str, color: str) -> None:
+        """Says that who sat here is somebody else of the same name; the phone's later games take it so too."""
+        self._must(circle, device, "member")
+        snapshot = self._games.newest(table)
+        with circle_rows.changing(self._store.engine, circle) as connection:
+            people = circle_games.read_people(connection, circle)
+            seats = circle_games.seats_of(connection, circle, table)
+            if snapshot is None or color not in seats:
+                raise Refused(Kind.NOT_FOUND, "no-game-here")
+            new = replace(people.rows[seats[color]], id=keys.new_id(), same_as=None)
+            circle_games.add_person(connection, circle, new, _maker(snapshot))
+            circle_games.write_seats(connection, circle, table, {**seats, color: new.id})
+
+    def forget(self, circle: str, device: Device, person: str) -> None:
+        """Makes a person's names a letter everywhere, in the games too; the figures stay right for the others."""
+        self._must(circle, device, "member")
+        with circle_rows.changing(self._store.engine, circle) as connection:
+            people = circle_games.read_people(connection, circle)
+            root = people.root(_known(people, person))
+            letter = initial(people.rows[root])
+            for name in _all_of(people, root):
+                known = people.rows[name]
+                circle_games.write_person(connection, circle, replace(known, name=letter, forgotten=True))
+                circle_games.forget_name(connection, circle, name, known.name, letter)
+        wipe_deleted(self._store.engine)
+
+    # The devices of a circle.
+
+    def link(self, circle: str, device: Device, kind: str, token: str) -> str:
+        """The secret of a circle's link, the same on this phone until it is renewed. Readers have none to give."""
+        row, __ = self._must(circle, device, "keeper" if kind == "keeps" else "member")
+        secret = keys.device_invitation(token, f"{row.id} {kind}", str(getattr(row, kind)))
+        circle_rows.add_link(self._store.engine, circle, keys.digest(secret), kind)
+        return secret
+
+    def link_unchecked(self, circle: str) -> str:
+        """A fresh secret that makes a phone keeper, for whoever runs the server: all others may be lost."""
+        secret = keys.new_token()
+        circle_rows.add_link(self._store.engine, circle, keys.digest(secret), "keeps")
+        return secret
+
+    def renew(self, circle: str, device: Device, kind: str) -> None:
+        """Ends every link of a kind, and sends away who came in by one; the keeper who asks stays."""
+        self._must(circle, device, "keeper")
+        if kind not in LINKS:
+            raise Refused(Kind.NOT_FOUND, "no-circle")
+        with circle_rows.changing(self._store.engine, circle) as connection:
+            circle_rows.renew(connection, circle, kind, device)
+
+    def join(self, secret: str, device: Device) -> Circle:
+        """Lets a device in by the secret of a link."""
+        found = circle_rows.by_link(self._store.engine, keys.digest(secret))
+        if found is None:
+            raise Refused(Kind.NOT_FOUND, "no-circle", reason="no-invitation")
+        circle, kind = found
+        with circle_rows.changing(self._store.engine, circle) as connection:
+            circle_rows.let_in(connection, circle, device, circle_rows.ROLES[kind])
+        return self.at(circle, device)
+
+    def leave(self, circle: str, device: Device) -> None:
+        """Takes a device out of a circle."""
+        self._row(circle, device)
+        with circle_rows.changing(self._store.engine, circle) as connection:
+            circle_rows.leave(connection, circle, device)
+
+    def rename(self, circle: str, device: Device, name: str) -> None:
+        """Gives a circle another name."""
+        self._must(circle, device, "member")
+        name = _text(name, LONGEST_NAME, needed=True)
+        with circle_rows.changing(self._store.engine, circle) as connection:
+            circle_rows.rename(connection, circle, name)
+
+    def delete(self, circle: str, device: Device) -> None:
+        """Deletes a circle with everything in it; only a keeper may."""
+        self._must(circle, device, "keeper")
+        self._store.delete_circle(circle)
+
+    def export(self, circle: str, device: Device) -> dict[str, Any]:
+        """A circle with all its finished games as one document."""
+        row, __ = self._row(circle, device)
+        return self.export_unchecked(row.id, row.name)
+
+    def export_unchecked(self, circle: str, name: str) -> dict[str, Any]:
+        """The same for whoever runs the server."""
+        history = self._histories.of(circle, patience=float("inf"))
+        games = []
+        for evening in history.evenings:
+            snapshot = self._store.snapshot(evening.game)
+            if snapshot is not None:
+                game = self._read_once(snapshot)
+                record = record_json(Record(game.board, game.setup, game.log))
+                about = {"day": evening.day, "place": evening.place, "note": evening.note, "counts": evening.counts}
+                games.append({"id": evening.game, **about, "people": dict(evening.people), "record": record})
+        people = [
+            {"id": one.id, "name": one.name, "also": [alias.name for alias in history.people.aliases(one.id)]}
+            for one in history.people.roots()
+        ]
+        return {"format": "companion/circle", "version": 1, "name": name, "people": people, "games": games}
+
+    # Within.
+
+    def _row(self, circle: str, device: Device) -> tuple[CircleRow, str]:
+        found = circle_rows.circle_of(self._store.engine, circle, device)
+        if found is None:
+            raise Refused(Kind.NOT_FOUND, "no-circle")
+        return found
+
+    def _must(self, circle: str, device: Device, role: str) -> tuple[CircleRow, str]:
+        """The circle, for a device that is at least this in it."""
+        row, own = self._row(circle, device)
+        if circle_rows.STRENGTH.index(own) < circle_rows.STRENGTH.index(role):
+            raise Refused(Kind.NOT_ALLOWED, "only-reading" if own == "reader" else "not-the-keeper")
+        return row, own
+
+    def _read_once(self, snapshot: Snapshot) -> Game:
+        return self._games.read(snapshot, keep=False)
+
+    def _seated(self, circle: str, table: str) -> Mapping[str, str]:
+        """Matches the people of a game with those of the circle, and gives who sat where."""
+        snapshot = self._store.snapshot(table)
+        if snapshot is None:
+            return {}
+        names = {player["color"]: player["name"] for player in snapshot.setup["players"]}
+        maker = _maker(snapshot)
+        with circle_rows.changing(self._store.engine, circle) as connection:
+            people = circle_games.read_people(connection, circle)
+            known = circle_games.seats_of(connection, circle, table)
+            seats = {color: person for color, person in known.items() if color in names}
+            here = circle_games.typed_on(connection, circle, maker)
+            for color, person in matched(people, here, names, seats).items():
+                seats[color] = person or keys.new_id()
+                if person is None:
+                    new = _person(seats[color], snapshot.setup, color)
+                    circle_games.add_person(connection, circle, new, maker)
+            circle_games.write_seats(connection, circle, table, seats)
+            circle_games.drop_unseated(connection)
+        return seats
+
+
+def _person(name: str, setup: Mapping[str, Any], color: str) -> Person:
+    """The player of a colour as a person with this id."""
+    player = next(player for player in setup["players"] if player["color"] == color)
+    return Person(name, player["name"], color, player.get("shape") or "", player.get("letter") or "")
+
+
+def initial(person: Person) -> str:
+    """The letter that stands for a person."""
+    return person.letter or person.name[:1].upper()
+
+
+def _all_of(people: People, root: str) -> list[str]:
+    return [root, *(alias.id for alias in people.aliases(root))]
+
+
+def _known(people: People, person: str) -> str:
+    if person not in people.rows:
+        raise Refused(Kind.NOT_FOUND, "no-person")
+    return person
+
+
+def _maker(snapshot: Snapshot) -> Device | None:
+    return next((device for device, role in snapshot.members.items() if role == "maker"), None)
+
+
+def _day(game: Game) -> date:
+    """The day of a game by its log, else that on which its table was opened."""
+    return game_dates.day(game.log) or datetime.fromtimestamp(game.snapshot.opened, UTC).date()
+
+
+def _text(typed: Any, most: int, needed: bool = False) -> str:
+    """A typed text without gaps around it and characters that are not to be shown; refused where it is too long."""
+    text = FORBIDDEN.sub("", without_invisible(str(typed or ""))).strip()
+    if len(text) > most or (needed and not text):
+        raise Refused(Kind.WRONG, "circle-text", most=most)
+    return text

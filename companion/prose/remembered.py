@@ -1,0 +1,61 @@
+"""What circles remember, in words: records, and the records that a game broke."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from companion.boards.model import Board
+from companion.history.broken import Broken
+from companion.history.figures import Feat
+from companion.i18n import N_, NP_, pgettext
+from companion.i18n import gettext as _
+from companion.prose.display_names import isolated, ticket_name
+from companion.rules.game_setup import Setup
+
+MOST_TOLD: Final = 3  # records of one game
+
+# Each kind of record: a person's own, that of the whole circle, and its name in a list.
+OWN: Final = {
+    "points": N_("Those are your most points ever, {name}: {n}"),
+    "longest": N_("That is your longest path ever, {name}: {n}"),
+    "ticket": N_("That is the highest ticket you ever completed, {name}: {ticket}, {n}"),
+    "tickets": N_("You never completed as many tickets, {name}: {n}"),
+}
+WHOLE: Final = {
+    "points": N_("Nobody in this circle ever had more points. {name}: {n}"),
+    "longest": N_("Nobody in this circle ever had a longer path. {name}: {n}"),
+    "ticket": N_("Nobody in this circle ever completed a higher ticket. {name}: {ticket}, {n}"),
+    "tickets": N_("Nobody in this circle ever completed as many tickets. {name}: {n}"),
+}
+NAMES: Final = {
+    "points": NP_("record", "Most points"),
+    "longest": NP_("record", "Longest path"),
+    "ticket": NP_("record", "Highest ticket completed"),
+    "tickets": NP_("record", "Most tickets completed"),
+}
+
+
+def told_at_the_end(board: Board, setup: Setup, found: Iterable[Broken]) -> tuple[str, ...]:
+    """The records that a game broke, in as many sentences as there is room for."""
+    known = (broken for broken in found if broken.feat.color in setup.colors)
+    told = dict.fromkeys(broken_in_words(board, broken, setup.name(broken.feat.color)) for broken in known)
+    return tuple(told)[:MOST_TOLD]
+
+
+def broken_in_words(board: Board, broken: Broken, name: str) -> str:
+    """A record that was broken in a game on this board, told to whoever broke it."""
+    text = _((WHOLE if broken.whole else OWN)[broken.kind])
+    feat = broken.feat
+    return text.format(name=isolated(name), n=feat.value, ticket=ticket_of(board, feat))
+
+
+def record_name(kind: str) -> str:
+    """What a record is called in a list."""
+    return pgettext(*NAMES[kind])
+
+
+def ticket_of(board: Board | None, feat: Feat) -> str:
+    """The ticket of a record, where it is about one and the board is known."""
+    if not feat.ticket:
+        return ""
+    known = board is not None and feat.ticket in board.ticket
+    return ticket_name(board, feat.ticket) if board is not None and known else feat.ticket

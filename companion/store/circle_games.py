@@ -1,0 +1,202 @@
+"""The games of circles and the people who sat in them, within the caller's transaction where they are written."""
+
+import json
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from companion.history.circle import People, Person, with_letter
+from companion.store.devices import Device
+from companion.store.engine import transaction
+from companion.store.events import Event, TableDeleted
+from companion.store.result_rows import HOLDS
+from companion.store.schema import CIRCLE_GAMES, CIRCLE_SEATS, CIRCLES, FINISHED, GAMES, PEOPLE, WAITING
+from companion.store.writing import as_text, notify
+
+PERSON = ("id", "name", "color", "shape", "letter", "same_as", "forgotten")
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What was said about a game afterwards."""
+
+    day: str = ""
+    place: str = ""
+    note: str = ""
+    counts: bool = True
+    asked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game of a circle, with its summary where that still holds."""
+
+    game: str
+    version: int
+    opened: int
+    added: int
+    reveal: int | None
+    last_step: int | None
+    rules: str | None
+    summary: str | None
+    about: About
+    seats: Mapping[str, str]  # colour -> person
+
+
+def state(engine: sa.Engine, circle: str) -> tuple[Any, ...]:
+    """What changes with everything that a circle remembers; much quicker to read than that."""
+    games = sa.select(GAMES.c.id, GAMES.c.version).join(CIRCLE_GAMES, CIRCLE_GAMES.c.game == GAMES.c.id)
+    with transaction(engine) as connection:
+        version = connection.execute(sa.select(CIRCLES.c.version).where(CIRCLES.c.id == circle)).scalar()
+        found = connection.execute(games.where(CIRCLE_GAMES.c.circle == circle).order_by(GAMES.c.id))
+        return version, hash(tuple(map(tuple, found)))
+
+
+def games_of(engine: sa.Engine, circle: str) -> list[GameRow]:
+    """Every game of a circle, those that are still played too."""
+    of_game = (GAMES.c.id, GAMES.c.version, GAMES.c.opened, GAMES.c.reveal)
+    kept = (FINISHED.c.last_step, FINISHED.c.rules, FINISHED.c.summary)
+    said = [CIRCLE_GAMES.c[name] for name in ("added", *About.__slots__)]
+    joined = CIRCLE_GAMES.join(GAMES, GAMES.c.id == CIRCLE_GAMES.c.game).outerjoin(FINISHED, HOLDS)
+    query = sa.select(*of_game, *kept, *said).select_from(joined).where(CIRCLE_GAMES.c.circle == circle)
+    seats: dict[str, dict[str, str]] = {}
+    taken = sa.select(CIRCLE_SEATS.c.game, CIRCLE_SEATS.c.color, CIRCLE_SEATS.c.person)
+    with transaction(engine) as connection:
+        for game, color, person in connection.execute(taken.where(CIRCLE_SEATS.c.circle == circle)):
+            seats.setdefault(game, {})[color] = person
+        rows = connection.execute(query).mappings().all()
+    return [_game_row(row, seats.get(row["id"], {})) for row in rows]
+
+
+def _game_row(row: sa.RowMapping, seats: Mapping[str, str]) -> GameRow:
+    plain = {name: row[name] for name in ("version", "opened", "added", "reveal", "last_step", "rules", "summary")}
+    return GameRow(game=row["id"], about=About(*(row[name] for name in About.__slots__)), seats=seats, **plain)
+
+
+def people_of(engine: sa.Engine, circle: str) -> People:
+    """The people of a circle."""
+    with transaction(engine) as connection:
+        return read_people(connection, circle)
+
+
+def read_people(connection: sa.Connection, circle: str) -> People:
+    """The same, within a transaction."""
+    query = sa.select(*(PEOPLE.c[name] for name in PERSON)).where(PEOPLE.c.circle == circle)
+    return People({row.id: Person(*row) for row in connection.execute(query.order_by(PEOPLE.c.number))})
+
+
+def typed_on(connection: sa.Connection, circle: str, device: Device | None) -> frozenset[str]:
+    """The people whose names were typed on a device."""
+    query = sa.select(PEOPLE.c.id).where(PEOPLE.c.circle == circle, PEOPLE.c.typed_by == device)
+    return frozenset(connection.execute(query).scalars())
+
+
+def seats_of(connection: sa.Connection, circle: str, game: str) -> dict[str, str]:
+    """Who sat where in a game."""
+    query = sa.select(CIRCLE_SEATS.c.color, CIRCLE_SEATS.c.person)
+    rows = connection.execute(query.where(CIRCLE_SEATS.c.circle == circle, CIRCLE_SEATS.c.game == game))
+    return {row.color: row.person for row in rows}
+
+
+def games_with(connection: sa.Connection, circle: str, people: list[str]) -> set[str]:
+    """The games in which any of these sat."""
+    query = sa.select(CIRCLE_SEATS.c.game).where(CIRCLE_SEATS.c.circle == circle, CIRCLE_SEATS.c.person.in_(people))
+    return set(connection.execute(query).scalars())
+
+
+def add_game(connection: sa.Connection, circle: str, game: str, day: str) -> bool:
+    """Adds a game to a circle; False where it is in it already."""
+    here = CIRCLE_GAMES.c.circle == circle, CIRCLE_GAMES.c.game == game
+    if connection.execute(sa.select(CIRCLE_GAMES.c.game).where(*here)).first():
+        return False
+    values = {"added": time.time_ns(), "day": day, "place": "", "note": "", "counts": True, "asked": False}
+    connection.execute(CIRCLE_GAMES.insert().values(circle=circle, game=game, **values))
+    return True
+
+
+def remove_game(connection: sa.Connection, circle: str, game: str) -> None:
+    """Takes a game out of a circle, and forgets the people who sat in no other."""
+    connection.execute(CIRCLE_GAMES.delete().where(CIRCLE_GAMES.c.circle == circle, CIRCLE_GAMES.c.game == game))
+    drop_unseated(connection)
+
+
+def on_event(connection: sa.Connection, event: Event) -> None:
+    """Forgets the people who sat only in a table that was deleted."""
+    if isinstance(event, TableDeleted):
+        drop_unseated(connection)
+
+
+def drop_unseated(connection: sa.Connection) -> None:
+    """Deletes the people who sit in no game of their circle, and to whom nobody points."""
+    pointing = PEOPLE.alias("pointing")
+    pointed = sa.select(pointing.c.same_as).where(pointing.c.same_as.is_not(None))
+    unseated = PEOPLE.c.id.not_in(sa.select(CIRCLE_SEATS.c.person)), PEOPLE.c.id.not_in(pointed)
+    while connection.execute(PEOPLE.delete().where(*unseated)).rowcount:
+        pass
+
+
+def write_about(connection: sa.Connection, circle: str, game: str, about: About) -> None:
+    """Writes what was said about a game."""
+    values = {name: getattr(about, name) for name in About.__slots__}
+    here = CIRCLE_GAMES.c.circle == circle, CIRCLE_GAMES.c.game == game
+    connection.execute(CIRCLE_GAMES.update().where(*here).values(**values))
+
+
+def add_person(connection: sa.Connection, circle: str, person: Person, typed_by: Device | None) -> None:
+    """Adds a person to a circle."""
+    newest = sa.select(sa.func.coalesce(sa.func.max(PEOPLE.c.number), 0)).where(PEOPLE.c.circle == circle)
+    values = {name: getattr(person, name) for name in PERSON}
+    number = connection.execute(newest).scalar_one() + 1
+    connection.execute(PEOPLE.insert().values(circle=circle, number=number, typed_by=typed_by, **values))
+
+
+def write_person(connection: sa.Connection, circle: str, person: Person) -> None:
+    """Writes what changed about a person."""
+    values = {name: getattr(person, name) for name in PERSON if name != "id"}
+    connection.execute(PEOPLE.update().where(PEOPLE.c.circle == circle, PEOPLE.c.id == person.id).values(**values))
+
+
+def write_seats(connection: sa.Connection, circle: str, game: str, seats: Mapping[str, str]) -> None:
+    """Writes who sat where in a game."""
+    here = CIRCLE_SEATS.c.circle == circle, CIRCLE_SEATS.c.game == game
+    connection.execute(CIRCLE_SEATS.delete().where(*here))
+    rows = [{"circle": circle, "game": game, "color": color, "person": person} for color, person in seats.items()]
+    if rows:
+        connection.execute(CIRCLE_SEATS.insert(), rows)
+
+
+def forget_name(connection: sa.Connection, circle: str, person: str, name: str, letter: str) -> None:
+    """Makes a person's name a letter in the circle's own texts, and in every game of it in which they sat."""
+    for table, columns in ((CIRCLES, ("name",)), (CIRCLE_GAMES, ("place", "note"))):
+        here = table.c.id == circle if table is CIRCLES else table.c.circle == circle
+        for row in connection.execute(sa.select(table).where(here)).mappings().all():
+            texts = {column: with_letter(row[column], name, letter) for column in columns}
+            one = here if table is CIRCLES else sa.and_(here, table.c.game == row["game"])
+            connection.execute(table.update().where(one).values(**texts))
+    query = sa.select(CIRCLE_SEATS.c.game, CIRCLE_SEATS.c.color)
+    sat = connection.execute(query.where(CIRCLE_SEATS.c.circle == circle, CIRCLE_SEATS.c.person == person)).all()
+    for game, color in sat:
+        _rename(connection, game, color, name, letter)
+
+
+def _rename(connection: sa.Connection, game: str, color: str, name: str, letter: str) -> None:
+    """Makes the name of a player a letter in a finished game, and in its title. One that runs is not written in."""
+    held = sa.select(GAMES.c.setup, GAMES.c.version).where(GAMES.c.id == game).with_for_update()
+    setup, version = connection.execute(held).one()
+    ended = connection.execute(FINISHED.delete().where(FINISHED.c.game == game).returning(FINISHED.c.entries))
+    if (entries := ended.scalar()) is None:
+        return
+    connection.execute(FINISHED.insert().values(game=game, entries=entries))  # its result had the name too
+    connection.execute(WAITING.delete().where(WAITING.c.game == game))  # as had whoever asked to join
+    changed = json.loads(setup)
+    changed["players"] = [
+        {**player, "name": letter} if player["color"] == color else player for player in changed["players"]
+    ]
+    if "title" in changed:
+        changed["title"] = with_letter(changed["title"], name, letter)
+    values = {"setup": as_text(changed), "version": version + 1, "setup_version": version + 1}
+    connection.execute(GAMES.update().where(GAMES.c.id == game).values(**values))
+    notify(connection, game, version + 1)

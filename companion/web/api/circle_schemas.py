@@ -1,0 +1,153 @@
+"""The models of requests and answers about circles."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field, RootModel
+
+from companion.rules.free_text import GIVEN
+from companion.rules.game_setup import Fact
+from companion.web.api.schemas import AnswerModel
+
+
+class NewCircle(Fact):
+    name: Annotated[str, Field(min_length=1, max_length=60)]
+
+
+class JoinCircle(Fact):
+    secret: Annotated[str, Field(max_length=200)]
+
+
+class KeepGame(Fact):
+    table: str
+
+
+class PlayedBy(Fact):
+    color: str
+
+
+class SamePerson(Fact):
+    """Another person who is the same."""
+
+    same: str
+
+
+class AboutGame(Fact):
+    """What is to be changed; the rest stays."""
+
+    day: Annotated[str | None, GIVEN, Field(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")] = None
+    place: Annotated[str | None, GIVEN, Field(max_length=60)] = None
+    note: Annotated[str | None, GIVEN, Field(max_length=280)] = None
+    counts: Annotated[bool | None, GIVEN] = None
+
+
+class Circle(AnswerModel):
+    """A circle, and what this device is in it: reader, member or keeper."""
+
+    circle: str
+    name: str
+    role: str
+
+
+class InCircle(Circle):
+    token: str
+
+
+class Circles(RootModel[list[Circle]]):
+    """The circles of a device."""
+
+
+class CircleLinks(AnswerModel):
+    belongs: str
+    reads: str
+    keeps: str | None = None
+
+
+class CirclePlayer(AnswerModel):
+    color: str
+    person: str
+    total: int
+    rank: int
+
+
+class CircleGame(AnswerModel):
+    game: str
+    day: str
+    place: str = ""
+    note: str = ""
+    counts: bool
+    map: str
+    variant: str
+    players: list[CirclePlayer]
+
+
+class CircleRecord(AnswerModel):
+    """A record with the game that set it, and the ticket where it is about one."""
+
+    value: int
+    game: str
+    color: str
+    person: str
+    ticket: str = ""
+
+
+class Totals(AnswerModel):
+    """The totals of some games; best and worst from three games on."""
+
+    games: int
+    average: int
+    best: int | None = None
+    worst: int | None = None
+
+
+class Setting(Totals):
+    map: str
+    players: int
+
+
+class CirclePerson(AnswerModel):
+    """Somebody in a circle, by all their names (`also`, by id), with the figures of the games that count."""
+
+    person: str
+    name: str
+    also: dict[str, str] = Field(default_factory=dict)
+    games: int = 0
+    places: dict[str, int] = Field(default_factory=dict)
+    settings: list[Setting] = Field(default_factory=list)
+    tickets: int = 0
+    completed: int = 0
+    detours: int = 0
+    saved: int = 0
+    best: dict[str, CircleRecord] = Field(default_factory=dict)
+
+
+class Pair(AnswerModel):
+    """Two people: how often they played together, and how often each came before the other."""
+
+    people: list[str]
+    games: int
+    ahead: list[int]
+
+
+class CircleBoard(AnswerModel):
+    """A board: totals by number of players; how often routes were claimed, and tickets kept, completed, won with."""
+
+    games: int
+    totals: dict[str, Totals]
+    winning: dict[str, Totals]
+    claimed: dict[str, int]
+    first: dict[str, int]
+    kept: dict[str, int]
+    completed: dict[str, int]
+    won: dict[str, int]
+    records: dict[str, CircleRecord]
+
+
+class CircleState(Circle):
+    missing: int = 0
+    games: list[CircleGame]
+    people: list[CirclePerson]
+    pairs: list[Pair]
+    boards: dict[str, CircleBoard]
+    records: dict[str, CircleRecord]
