@@ -113,6 +113,10 @@ class Tables:
             raise Refused(Kind.CONFLICT, "too-many-trials")
         return self.open(trials.trial(self.boards), device, seat=trials.OWN, is_trial=True)
 
+    def is_trial(self, table: str) -> bool:
+        """Whether a table is a trial game, which nothing remembers."""
+        return self.store.is_trial(table)
+
     def delete(self, table: str, device: Device) -> None:
         """Deletes a table with everything in it; only its maker may."""
         with self.games.changing_unchecked(table) as change:  # its board may be gone

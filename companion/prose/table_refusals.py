@@ -129,6 +129,7 @@ SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "unreadable": N_("This table no longer fits its board. Was the board's file changed?"),
     "no-invitation": N_("This invitation no longer works. Ask for a new one."),
     "no-code": N_("No table has this code. Check it and try again."),
+    "keep-trial": N_("A trial game can't be kept: it's deleted after an hour."),
     "too-many-trials": N_("Lots of people are trying Trackside right now. Try again later, or start a new game."),
     "too-many-waiting": N_("Too many people are waiting to join this table. Try again in five minutes."),
     "nobody-waits": N_("Nobody is waiting any more."),

@@ -201,6 +201,10 @@ class Store:
         with connection_to(self.engine) as connection:
             return connection.execute(sa.select(sa.func.count()).where(IS_TRIAL)).scalar_one()
 
+    def is_trial(self, game: str) -> bool:
+        """Whether a game is a trial."""
+        return self._first_value(sa.select(NOTES.c.name).where(NOTES.c.name == TRIAL + game)) is not None
+
     def delete_trials_before(self, moment: int) -> int:
         """Deletes the trial games that were opened before then, and gives their number."""
         old = sa.and_(IS_TRIAL, NOTES.c.at < moment)

@@ -13,7 +13,6 @@ from companion.pages.parts import Parts
 from companion.pages.shared.game_card import game_card
 from companion.play import View
 from companion.play.tables import Tables
-from companion.web.addresses import public_url
 from companion.web.headers import private
 from companion.web.this_device import known_device, this_device
 
@@ -36,7 +35,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
         cards = [game_card(game) for game in islice(games, None if every else MOST)]
         more = not every and next(games, None) is not None
         runs_it = owner is not None and owner.asks()
-        context = {"games": cards, "more": more, "runs_it": runs_it, "public": public_url("/")}
+        context = {"games": cards, "more": more, "runs_it": runs_it}
         return render_template("home/home.html", **context)
 
     @blueprint.post("/t/<table>/again")

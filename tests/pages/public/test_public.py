@@ -37,13 +37,6 @@ def test_an_address_for_mail_becomes_a_url():
     assert _contact(None, None, "https://games.example/report") == "https://games.example/report"
 
 
-def test_a_link_to_a_public_server_has_a_picture(client):
-    page = client.get("/", base_url="https://games.example").text
-    picture = page.partition('property="og:image" content="https://games.example')[2].partition('"')[0]
-    assert client.get(picture).mimetype == "image/png"
-    assert "og:" not in client.get("/", base_url="http://192.168.1.5:8000").text
-
-
 def test_a_line_of_the_owner_comes_and_goes_while_the_server_runs(boards, tables, tmp_path, monkeypatch):
     monkeypatch.setattr(notices, "AGAIN", 0.0)
     file = tmp_path / "notice"

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import time
 
+import pytest
+
 from companion.export.tally_json import tally_json
-from companion.play import trials
+from companion.play import Refused, trials
 from companion.play.keys import browser_with
 from companion.record.read import read_record, record_json
 from companion.rules.tally import tally
@@ -72,3 +74,17 @@ def test_nobody_else_is_at_it(client, app, tables):
     address = tried(client)
     assert app.test_client().get(address).status_code == 404
     assert not [*tables.of(browser_with("somebody else"))]
+
+
+def test_no_circle_keeps_it(client, tables):
+    address = tried(client)
+    table = address.rsplit("/", 1)[1]
+    tables.log.finish(table, device(client), "the end", anyway=True)
+    tally = client.get(f"{address}/tally")
+    assert tally.status_code == 200
+    assert 'name="table"' not in tally.text
+    circle = tables.circles.make(device(client), "Friday")
+    assert 'action="/circles' not in client.get(f"{address}/tally").text
+    with pytest.raises(Refused) as refused:
+        tables.circles.add(circle, table, device(client))
+    assert refused.value.code == "trial"
