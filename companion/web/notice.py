@@ -28,7 +28,7 @@ class Notice:
 
     def attach(self, app: Flask) -> None:
         """Gives it to the templates."""
-        app.jinja_env.globals["notice"] = self
+        app.jinja_env.globals["host_notice"] = self  # `notice` is what pages tell themselves
 
 
 def _first_line(file: Path) -> str:

@@ -242,7 +242,7 @@ def refused(capsys, monkeypatch, tmp_path, *options):
 
 
 def test_an_address_of_the_world_gets_a_sentence(capsys, monkeypatch, tmp_path):
-    monkeypatch.setattr(server, "lan_address", lambda: "203.0.113.5")
+    monkeypatch.setattr(Reach, "ip", "203.0.113.5")
     assert "203.0.113.5 isn't a home network address" in refused(capsys, monkeypatch, tmp_path)
 
 
