@@ -13,7 +13,7 @@ COMMANDS: Final = {"ufw": "sudo ufw allow {port}/tcp", "firewalld": "sudo firewa
 TYPED: Final = N_("This computer's firewall may keep phones out. Open a terminal and type: {command}")
 SENTENCES: Final[Mapping[str, str]] = {
     "no network": N_("This computer isn't connected to a network. Connect it to the Wi-Fi your phones use."),
-    "interface": N_("Phones may not be able to use the address {address} ({interface}). Choose {next}."),
+    "interface": N_("Phones may not be able to reach the address {address} ({interface}). Choose {next}."),
     "public": N_(
         "Windows treats this network as public and keeps phones out. In “Settings”, open “Network & internet”, "
         "choose your network and select “Private network”."
@@ -29,8 +29,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "ufw": TYPED,
     "firewalld": TYPED,
     "isolation": N_(
-        "Some Wi-Fi networks keep devices apart, guest networks above all. Turn on a phone's hotspot and connect "
-        "this computer and the other phones to it."
+        "Some Wi-Fi networks, especially guest networks, don't let devices reach each other. Turn on a phone's "
+        "hotspot and connect this computer and the other phones to it."
     ),
     "portal": N_("Do the phones show a sign-in page? Sign in to the Wi-Fi there first, then scan again."),
 }

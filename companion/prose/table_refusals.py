@@ -110,19 +110,19 @@ SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "was-removed": N_("This device was removed from these games. Ask someone who's playing for a new link."),
     "shut-out": N_("Only the person who opened this table can remove others."),
     "delete": N_("Only the person who opened this table can delete it."),
-    "share": N_("Only the person who opened this table can show its result outside."),
+    "share": N_("Only the person who opened this table can show its result to others."),
     "remind": N_("Only the person who opened this table can remind others."),
     # Tables, and coming to one.
     "no-circle": N_("There's no such circle, or this phone isn't in it. Open it with its link."),
     "no-game-here": N_("There's no such game in this circle."),
     "no-person": N_("There's no such person in this circle."),
-    "only-reading": N_("This phone only reads along. Ask someone in the circle for the link to join in."),
+    "only-reading": N_("This phone can only look. Ask someone in the circle for the link to join in."),
     "not-the-keeper": N_("Only a keeper of the circle can do that."),
-    "keep-game": N_("Only the person who opened this table can put it into a circle."),
+    "keep-game": N_("Only the person who opened this table can add its game to a circle."),
     "sat-together": N_("{one} and {other} played in the same game, so they're two people."),
-    "wrong-day": N_("Enter a day, such as 2026-11-20."),
+    "wrong-day": N_("Enter a date, such as 2026-11-20."),
     "circle-text": lambda data: ngettext(
-        "Enter a text of at most {n} character.", "Enter a text of at most {n} characters.", data["most"]
+        "Enter up to {n} character.", "Enter up to {n} characters.", data["most"]
     ).format(n=data["most"]),
     "no-table": N_("There's no such table, or this device hasn't joined it. Join with the table's code."),
     "no-board": N_("This table uses the board “{board}”, which this server doesn't have."),

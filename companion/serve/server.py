@@ -126,7 +126,7 @@ class Serving:
         await asyncio.sleep(SOON)
         if self.reach.is_missed:
             sentences = await asyncio.to_thread(what_to_try, self.reach, self.sockets[0].getsockname()[1])
-            print(_("No phone has come yet."), sentences[0], flush=True)  # noqa: T201
+            print(_("No phone has connected yet."), sentences[0], flush=True)  # noqa: T201
 
     def _configs(self, shell: Shell) -> list[Config]:
         """The settings of uvicorn: for plain http and, where there are certificates, for https."""

@@ -24,7 +24,7 @@ def names(phone, obstacle):
     """Each within half a minute, on a phone that still has the page."""
     page, words = phone.page, OBSTACLES[obstacle]
     page.goto(f"{phone.home}/connection")
-    good = page.get_by_text("This phone reaches Trackside.")
+    good = page.get_by_text("This phone can reach Trackside.")
     expect(good).to_be_visible()
     page.route("**/healthz", lambda route: fake(route, obstacle))
     expect(page.get_by_text(words)).to_be_visible(timeout=30_000)
@@ -46,6 +46,6 @@ def test_so_is_what_else_is_in_the_way(phone, obstacle):
 @pytest.mark.soak
 def test_a_phone_without_a_network_is_told_so(phone):
     phone.page.goto(f"{phone.home}/connection")
-    expect(phone.page.get_by_text("This phone reaches Trackside.")).to_be_visible()
+    expect(phone.page.get_by_text("This phone can reach Trackside.")).to_be_visible()
     phone.page.context.set_offline(True)
     expect(phone.page.get_by_text("Turn on its Wi-Fi")).to_be_visible(timeout=30_000)

@@ -48,7 +48,7 @@ def test_a_server_for_others_prints_no_such_link():
 def test_what_to_try_is_in_words_with_this_address_and_port():
     reach = Reach(look=lambda: [DOCKER], ask_firewall=lambda: "ufw")
     wrong, wall, *_ = what_to_try(reach, 8123)
-    assert wrong == "Phones may not be able to use the address 172.17.0.1 (docker0). Choose “Next address”."
+    assert wrong == "Phones may not be able to reach the address 172.17.0.1 (docker0). Choose “Next address”."
     assert wall.endswith("sudo ufw allow 8123/tcp")
 
 
@@ -64,5 +64,5 @@ def test_a_terminal_says_it_once_where_no_phone_comes(monkeypatch, capsys):
     serving = Serving(None, [socket], None, reach=Reach(look=lambda: [WIFI], ask_firewall=no_firewall))
     asyncio.run(serving._miss_phones())
     said = capsys.readouterr().out
-    assert said.startswith("No phone has come yet. Some Wi-Fi networks keep devices apart")
+    assert said.startswith("No phone has connected yet. Some Wi-Fi networks, especially guest")
     assert said.count("\n") == 1

@@ -106,13 +106,13 @@ def test_its_browser_finds_it_from_home_and_a_phone_does_not(browser, app):
 
 
 def test_it_says_what_to_try_where_no_phone_comes(browser, reach, monkeypatch):
-    assert "No phone has come yet." in browser.get("/server", base_url=HERE).text
+    assert "No phone has connected yet." in browser.get("/server", base_url=HERE).text
     assert "hotspot" not in browser.get("/server", base_url=HERE).text
     monkeypatch.setattr(Reach, "is_missed", True)
     page = browser.get("/server", base_url=HERE).text
     assert "Turn on a phone's hotspot" in page.replace("&#39;", "'")
     reach.phone_came = True
-    assert "A phone has reached this computer." in browser.get("/server", base_url=HERE).text
+    assert "A phone has connected to this computer." in browser.get("/server", base_url=HERE).text
 
 
 def test_a_copy_holds_all_games(browser, tables, tmp_path):
