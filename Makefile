@@ -4,7 +4,7 @@ PORT ?= 8000
 ARGS ?=
 ROOMS ?=
 
-.PHONY: run test quick lint types branches bench soak mutants audit words languages lock pictures screens fonts clean ready ready-test
+.PHONY: run test quick lint types branches bench soak mutants audit package words languages lock pictures screens fonts clean ready ready-test
 
 run: ready  ## the web app, for every phone on this network
 	@$(PY) -m companion serve --port $(PORT)
@@ -35,7 +35,8 @@ branches: ready-test  ## whether the rules' own tests, without the random games,
 	@echo "branches: whether the rules' own tests take every branch of them"
 	@mkdir -p build
 	@COVERAGE_FILE=build/.coverage $(PY) -m pytest -q tests/rules --cov=companion.rules --cov-branch \
-		--cov-fail-under=100 --ignore-glob='*/test_agreement.py' --ignore-glob='*/test_properties.py'
+		--cov-fail-under=100 --ignore-glob='*/test_agreement.py' --ignore-glob='*/test_properties.py' \
+		--deselect tests/rules/test_trail.py::test_what_players_own_at_the_end_agrees_with_the_plain_search
 
 bench: ready-test  ## measurements, as a table and as JSON
 	@$(PY) -m bench $(ARGS)
@@ -46,8 +47,11 @@ soak: ready-test  ## the whole dose of every fault: ARGS=--list names the parts,
 mutants: ready-test  ## breaks the rules on purpose and counts what the tests notice
 	@$(PY) -m tools.mutants $(ARGS)
 
-audit: ready-test  ## known faults of what we ship, and the list of it in build/sbom.cdx.json
+audit: ready-test  ## known faults of what we ship, its wheels for every system, and the list of it in build/sbom.cdx.json
 	@$(PY) -m tools.audit
+
+package: ready-test  ## a folder to unpack and click, into build/package/; for Windows: ARGS="windows FILE CHECKSUM"
+	@$(PY) -m tools.package $(ARGS)
 
 words: ready-test  ## collects every text a person reads into build/trackside.pot
 	@$(PY) -m tools.catalogues words

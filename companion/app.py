@@ -77,6 +77,9 @@ def create_app(
     if hosting.secure is not None:
         app.extensions["secure"] = hosting.secure
         https_only.attach(app)
+    hosting.reach.attach(app)
+    hosting.notice.attach(app)
+    app.extensions["owner"] = hosting.owner
     limited = Limits(limits or {}, tables)
     for part in (errors, csrf, limited, this_device, preferences, headers, PageVersion(assets.version)):
         part.attach(app)

@@ -1,4 +1,7 @@
-"""`make audit`: known faults of what we ship, and the list of it (SBOM, CycloneDX) in build/sbom.cdx.json."""
+"""`make audit`: known faults of what we ship, where it can be installed, and the list of it in build/sbom.cdx.json.
+
+The list is an SBOM as CycloneDX has it.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ from typing import Any
 from packaging.requirements import Requirement
 
 from companion import __version__
+from tools import wheels
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCK = ROOT / "requirements-run.lock"
@@ -37,7 +41,7 @@ def main() -> int:
     listed = parts()
     LIST.write_text(json.dumps(listed, indent=1) + "\n")
     print(f"{len(listed['components'])} parts are listed in {LIST.relative_to(ROOT)}.")
-    return known_faults()
+    return known_faults() | wheels.ask(LOCK)
 
 
 def known_faults() -> int:

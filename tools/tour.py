@@ -96,6 +96,7 @@ def _plain(at: dict[str, str], code: str) -> tuple[Stop, ...]:
     return (
         Stop("home-empty", "/", device=STRANGER),
         Stop("about", "/about"),
+        Stop("connection", "/connection"),
         Stop("board-usa", "/boards/usa/mega"),
         Stop("board-europe", "/boards/europe"),
         Stop("compare", "/compare/italy/base"),

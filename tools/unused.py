@@ -28,6 +28,7 @@ DECORATORS: Final = [
     "@*.post",
     "@*.patch",
     "@*.delete",
+    "@*.before_request",
     "@*.command",
     "@*.group",
     "@calls.add",

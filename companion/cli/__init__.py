@@ -26,6 +26,7 @@ from companion.cli.options import (
     must_be_drawable,
     opened_tables,
 )
+from companion.cli.serve_options import at_home as options_at_home
 from companion.cli.serve_options import hosting
 from companion.export.tally_json import tally_json
 from companion.export.tally_text import tally_text
@@ -42,6 +43,7 @@ WRONG = 2
 UNCOMPILED: Final = "The languages in this folder aren't compiled yet; type `make run` first."
 
 
+ASKING: Final = ("-h", "--help", "--version")  # what `trackside` answers instead of serving
 # Commands in modules that are slow to import.
 LOADED_WHEN_NEEDED: Final = {"blank": "sheet", "lay-out": "lay_out", "picture": "picture", "sheet": "sheet"}
 
@@ -64,7 +66,7 @@ class Commands(click.Group):
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
 @house_boards(envvar="COMPANION_BOARDS")
 @language(envvar=VARIABLE)
-@click.version_option(__version__, prog_name="companion")
+@click.version_option(__version__)
 @click.pass_context
 def companion(ctx: click.Context) -> None:
     """A companion for playing Ticket to Ride at the table."""
@@ -83,6 +85,7 @@ def companion(ctx: click.Context) -> None:
     type=click.IntRange(1, 64),
     help="How many processes to run.",
 )
+@options_at_home()
 @limits()
 @hosting()
 @cli_https.options
@@ -104,9 +107,13 @@ def serve(
     keep_circles: int,
     copies: int,
     metrics: tuple[str, int] | None,
+    contact: str | None,
+    notice: Path | None,
     lines: bool,
     https: bool,
     https_port: int,
+    opens: bool,
+    address: str | None,
     **an_hour: int,
 ) -> None:
     """Serve the web app to the phones at your table."""
@@ -119,9 +126,14 @@ def serve(
     from companion.serve.maintenance import Maintenance
     from companion.sheet.pool import Printer
     from companion.web.hosting import Hosting, Secure
+    from companion.web.notice import Notice
+    from companion.web.owner import Owner
+    from companion.web.reach import Reach
 
     try:
         server.refuse_workers(workers)
+        if opens and ctx.get_parameter_source("port") is click.core.ParameterSource.DEFAULT:
+            port = server.first_free(host, port)
         sockets = server.sockets(host, port, *([https_port] if https else []))
         if metrics is not None:
             server.refuse_taken(*metrics)
@@ -129,8 +141,11 @@ def serve(
             # All of them are read before anybody waits for one.
             known = {name: must_be_drawable(board) for name, board in all_boards(ctx).items()}
             printer = Printer(ctx.ensure_object(list))
-            certificates = cli_https.certificates(host) if https else None
+            reach = Reach(tables.notes if workers == 1 else None, address)  # no connection from before a fork
+            certificates = cli_https.certificates(host, reach) if https else None
             secure = Secure(certificates, https_port, port) if certificates else None
+            at_home = host in server.EVERYWHERE and workers == 1 and not proxies and not lines
+            owner = Owner() if at_home else None
             measures = Measures(workers)
             app = create_app(
                 known,
@@ -139,12 +154,25 @@ def serve(
                 limits=an_hour,
                 printer=printer,
                 with_gallery=gallery,
-                hosting=Hosting(proxies, keep_days, keep_circles, lines, measures, secure, i18n.language()),
+                hosting=Hosting(
+                    proxies,
+                    keep_days,
+                    keep_circles,
+                    lines,
+                    measures,
+                    secure,
+                    i18n.language(),
+                    reach,
+                    contact,
+                    Notice(notice),
+                    owner,
+                ),
             )
             if lines:
                 logs.write_lines()
             maintenance = Maintenance(tables.store, measures, metrics, keep_days, keep_circles, copies)
-            server.serve(server.Serving(app, sockets, maintenance, certificates), host, workers, lines)
+            serving = server.Serving(app, sockets, maintenance, certificates, reach, owner)
+            server.serve(serving, host, workers, lines, opens)
     except server.CannotServe as problem:
         raise click.ClickException(str(problem)) from problem
 
@@ -222,19 +250,26 @@ def _print_json(facts: object) -> None:
     click.echo(json.dumps(facts, indent=2, ensure_ascii=False))
 
 
-def main(args: Sequence[str] | None = None) -> int:
+def tonight(args: Sequence[str] | None = None) -> int:
+    """The script `trackside`: all of `companion`; without a command's name it serves and opens the browser."""
+    given = list(sys.argv[1:] if args is None else args)
+    asked = given and (given[0] in ASKING or not given[0].startswith("-"))
+    return main(given if asked else ["serve", "--open", *given], "trackside")
+
+
+def main(args: Sequence[str] | None = None, name: str = "companion") -> int:
     """Runs a command and gives its exit status: 0, or 2 with one sentence on standard error."""
     if not languages.all_compiled():
         return _refuse([UNCOMPILED])
     with in_requested_language(sys.argv[1:] if args is None else args):
         click.Context.formatter_class = Formatter
-        return _run(args)
+        return _run(args, name)
 
 
-def _run(args: Sequence[str] | None) -> int:
+def _run(args: Sequence[str] | None, name: str) -> int:
     """Runs a command, says in a sentence what went wrong, and gives the exit status."""
     try:
-        status = with_translated_help(companion).main(args, prog_name="companion", standalone_mode=False)
+        status = with_translated_help(companion).main(args, prog_name=name, standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as problem:
         return _refuse([problem.format_message()])

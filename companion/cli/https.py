@@ -11,6 +11,7 @@ from companion.i18n import gettext as _
 
 if TYPE_CHECKING:
     from companion.host.certificates import Certificates
+    from companion.web.reach import Reach
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 PORT: Final = 8443  # always the same, since an installed app and its stored entries belong to one address and port
@@ -29,17 +30,20 @@ def options(command: Command) -> Command:
     return secure(port(command))
 
 
-def certificates(host: str) -> Certificates:
+def certificates(host: str, reach: Reach) -> Certificates:
     """The certificates of this machine, made or renewed where necessary. Raises ClickException."""
-    from companion.host.certificates import (  # slow to import, and few commands need it
-        NotPrivate,
-        certificate_folder,
-        ensure_certificates,
-    )
-    from companion.serve.server import host_for_phones
+    try:
+        from companion.host.certificates import (  # slow to import, and few commands need it
+            NotPrivate,
+            certificate_folder,
+            ensure_certificates,
+        )
+    except ModuleNotFoundError as missing:  # of cryptography, on a Mac with an Intel processor
+        raise click.ClickException(_("--https isn't available on this computer.")) from missing
+    from companion.serve.server import hosts_for_phones
 
     try:
-        return ensure_certificates([host_for_phones(host)])
+        return ensure_certificates(hosts_for_phones(host, reach))
     except NotPrivate as address:
         text = _(
             "{address} isn't a home network address. For any other, put a web server with its own "

@@ -79,6 +79,7 @@ def limits() -> Callable[[Command], Command]:
         ("imports", "How many large games one address may import an hour."),
         ("seats", "How often one address may take or free a seat an hour."),
         ("tables", "How many tables one address may open an hour."),
+        ("trials", "How many trial games one address may open an hour."),
         ("sheets", "How many sheets one address may ask for an hour."),
     )
 

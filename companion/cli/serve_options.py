@@ -4,8 +4,11 @@ command in `cli/__init__.py`, limits in `cli/options.py`."""
 from __future__ import annotations
 
 import ipaddress
+import re
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 import click
 
@@ -37,6 +40,40 @@ def _host_and_port(_ctx: click.Context, _option: click.Parameter, written: str |
     return host.strip("[]"), int(port)
 
 
+def _address(_ctx: click.Context, _option: click.Parameter, written: str | None) -> str | None:
+    """An address with its scheme and host, and nothing behind them."""
+    if written is None:
+        return None
+    parts = urlsplit(written)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
+        text = _("“{value}” is not an address such as http://192.168.1.5:8000")
+        raise click.BadParameter(text.format(value=written))
+    return written
+
+
+def _contact(_ctx: click.Context, _option: click.Parameter, written: str | None) -> str | None:
+    """A URL; an email address becomes one."""
+    if written is None or written.startswith(("mailto:", "https://", "tel:")):
+        return written
+    if not re.fullmatch(r"[^@\s]+@[^@\s]+\.[^@\s]+", written):
+        raise click.BadParameter(_("“{value}” is neither an email address nor a URL").format(value=written))
+    return f"mailto:{written}"
+
+
+def at_home() -> Callable[[Command], Command]:
+    """The options of `serve` for whoever starts it at home."""
+    says_address = "The address on QR codes and in links, where phones can't use the one it finds itself."
+
+    def with_both(command: Command) -> Command:
+        opens = click.option("--open", "opens", is_flag=True, help="Open it in this computer's browser.")
+        address = click.option(
+            "--address", callback=_address, envvar="COMPANION_ADDRESS", metavar="URL", help=says_address
+        )
+        return opens(address(command))
+
+    return with_both
+
+
 def hosting() -> Callable[[Command], Command]:
     """The options of `serve` that a table at home need not know."""
     says_proxy = "A web server in front of this one, trusted to say who is asking. Can be repeated."
@@ -44,6 +81,8 @@ def hosting() -> Callable[[Command], Command]:
     says_circles = "Delete circles nobody has opened for this many days, with their games; 0 keeps them."
     says_copies = "Keep a copy of all games for this many days, in a folder beside them; 0 makes none. SQLite only."
     says_metrics = "Serve numbers for Prometheus there, at /metrics; keep this address private."
+    says_contact = "Whom to write to about a weakness: an email address or a URL, for /.well-known/security.txt."
+    says_notice = "A file whose first line is shown on every page; it is read again as it changes."
     says_lines = "Print a line of JSON for each request."
     added = (
         click.option(
@@ -81,6 +120,16 @@ def hosting() -> Callable[[Command], Command]:
         ),
         click.option(
             "--metrics", callback=_host_and_port, envvar="COMPANION_METRICS", metavar="HOST:PORT", help=says_metrics
+        ),
+        click.option(
+            "--contact", callback=_contact, envvar="COMPANION_CONTACT", metavar="MAIL-OR-URL", help=says_contact
+        ),
+        click.option(
+            "--notice",
+            type=click.Path(dir_okay=False, path_type=Path),
+            envvar="COMPANION_NOTICE",
+            metavar="FILE",
+            help=says_notice,
         ),
         click.option("--lines", is_flag=True, envvar="COMPANION_LINES", help=says_lines),
     )

@@ -66,7 +66,7 @@ class PersonFigures:
     lost: Feat | None = None
     tickets: int = 0
     completed: int = 0
-    detours: int = 0  # trains beyond the shortest ways
+    detours: int = 0  # trains more than needed
     saved: int = 0  # tickets, by stations
 
     @property

@@ -21,7 +21,14 @@ from dataclasses import dataclass
 from typing import Final
 
 # How many of each kind an hour; 0 is no limit.
-AN_HOUR: Final[Mapping[str, int]] = {"tables": 60, "imports": 20, "codes": 30, "sheets": 120, "seats": 240}
+AN_HOUR: Final[Mapping[str, int]] = {
+    "tables": 60,
+    "trials": 60,
+    "imports": 20,
+    "codes": 30,
+    "sheets": 120,
+    "seats": 240,
+}
 HOUR: Final = 3_600
 MOST_ADDRESSES: Final = 10_000  # remembered at a time
 

@@ -1,21 +1,79 @@
-"""This machine's address on its network, and how addresses of clients are counted."""
+"""This machine's addresses on its networks, and how addresses of clients are counted."""
 
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
+
+import ifaddr
+
+HOME: Final = tuple(map(ipaddress.IPv4Network, ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12")))
+# Networks that only this machine is in, and those of a VPN, by how systems name them. On Windows all virtual ones
+# begin with vEthernet.
+VIRTUAL: Final = re.compile(
+    r"docker|podman|^br-|^veth|^vethernet|^virbr|^lxc|^cni|^vmnet|vmware|^vbox|virtualbox|hyper-v|\bwsl\b|loopback"
+    r"|^u?tun\d|^tap\d|\btap-|^wg\d|^ppp|^zt|^ipsec|tailscale|zerotier|wireguard|openvpn|nordlynx|\bvpn\b",
+    re.I,
+)
+WHOLE: Final = 31  # bits of a network with nobody else in it
 
 
-def lan_address() -> str:
-    """This machine's address for phones. Not a `.local` name, which some phones cannot look up."""
+@dataclass(frozen=True)
+class Address:
+    """An address of this machine: its network, and what the system calls the interface."""
+
+    ip: str
+    network: ipaddress.IPv4Network
+    interface: str
+
+    @property
+    def is_virtual(self) -> bool:
+        """Whether only this machine, or a VPN, is behind it: no phone at the table."""
+        return bool(VIRTUAL.search(self.interface)) or self.network.prefixlen >= WHOLE
+
+    @property
+    def is_home(self) -> bool:
+        """Whether it is of the kind that home networks have."""
+        return any(self.network.network_address in network for network in HOME)
+
+
+def addresses() -> list[Address]:
+    """All addresses by which phones may reach this machine, the likeliest first. No `.local` name, which some phones
+    cannot look up.
+    """
+    return ranked(_interfaces(), _of_default_route())
+
+
+def ranked(found: Iterable[Address], default: str | None) -> list[Address]:
+    """Real networks before virtual ones, then the one of the default route, then those of a home."""
+    return sorted(found, key=lambda at: (at.is_virtual, at.ip != default, not at.is_home))
+
+
+def _interfaces() -> list[Address]:
+    """Every address of IPv4 but this machine's own and those that it gave itself for want of a network."""
+    found = []
+    for adapter in ifaddr.get_adapters():
+        for at in adapter.ips:
+            if at.is_IPv4 and not (ip := ipaddress.IPv4Address(str(at.ip))).is_loopback and not ip.is_link_local:
+                network = ipaddress.IPv4Network((int(ip), at.network_prefix), strict=False)
+                found.append(Address(str(ip), network, adapter.nice_name))
+    return found
+
+
+def _of_default_route() -> str | None:
+    """The address by which this machine goes to the internet."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             # Connecting a datagram socket sends nothing; it only selects a route. This address is for documentation.
             probe.connect(("192.0.2.1", 9))
             return str(probe.getsockname()[0])
         except OSError:
-            return "127.0.0.1"
+            return None
 
 
 @lru_cache(maxsize=4096)

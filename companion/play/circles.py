@@ -93,6 +93,8 @@ class Circles:
         game, viewer = self._games.at(table, device)
         if viewer.role != "maker":
             raise Refused(Kind.NOT_ALLOWED, "not-the-maker", reason="keep-game")
+        if self._store.is_trial(table):
+            raise Refused(Kind.NOT_ALLOWED, "trial", reason="keep-trial")
         with circle_rows.changing(self._store.engine, circle) as connection:
             circle_games.add_game(connection, circle, table, _day(game).isoformat())
         if game.table.finished:

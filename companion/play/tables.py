@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.boards.model import Board
 from companion.host.streams import Live
-from companion.play import keys
+from companion.play import keys, trials
 from companion.play.cache import Games
 from companion.play.circles import Circles
 from companion.play.door import Door
@@ -33,8 +33,8 @@ from companion.store import Snapshot, Store, StoreUnavailable
 from companion.store.attempts import Attempts
 from companion.store.devices import Device
 from companion.store.events import GameFinished
-from companion.store.notes import try_writing
-from companion.store.snapshot import StoredEntry
+from companion.store.notes import Notes, try_writing
+from companion.store.snapshot import Seat, StoredEntry
 
 __all__ = ["NewTable", "StoreUnavailable", "Tables", "record_from"]
 
@@ -69,9 +69,18 @@ class Tables:
         self.circles = Circles(store, self.games, boards, self.results)
         self.leaving = Leaving(store, self.games, self.door)
         self.attempts = Attempts(store.engine)
+        self.notes = Notes(store.engine)
 
-    def open(self, record: Record, device: Device, options: Options | None = None) -> NewTable:
-        """Opens a table with the set-up and log of a record; the device is its maker."""
+    def open(
+        self,
+        record: Record,
+        device: Device,
+        options: Options | None = None,
+        *,
+        seat: str | None = None,
+        is_trial: bool = False,
+    ) -> NewTable:
+        """Opens a table with the set-up and log of a record; the device is its maker, and may have a seat at once."""
         finished = record.replayed().finished
         opened = NewTable(keys.new_id(), self.door.free_code())
         document = record_json(record)
@@ -92,11 +101,21 @@ class Tables:
             changed=now,
             entries=tuple(log),
             members={device: "maker"},
-            seats={},
+            seats={seat: Seat(seat, device, tickets_in=True)} if seat else {},
             series=opened.table,
         )
-        self.store.open_game(new, [GameFinished(opened.table, len(log))] if finished else [])
+        self.store.open_game(new, [GameFinished(opened.table, len(log))] if finished else [], is_trial)
         return opened
+
+    def open_trial(self, device: Device) -> NewTable:
+        """Opens a trial game at which this device has the seat whose turn it is. It is deleted after an hour."""
+        if self.store.trials() >= trials.MOST:
+            raise Refused(Kind.CONFLICT, "too-many-trials")
+        return self.open(trials.trial(self.boards), device, seat=trials.OWN, is_trial=True)
+
+    def is_trial(self, table: str) -> bool:
+        """Whether a table is a trial game, which nothing remembers."""
+        return self.store.is_trial(table)
 
     def delete(self, table: str, device: Device) -> None:
         """Deletes a table with everything in it; only its maker may."""

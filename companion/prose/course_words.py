@@ -17,11 +17,9 @@ def turning_words(result: Tally, course: Course) -> str | None:
         return None
     name, number = isolated(result.table.setup.name(result.winners[0])), course.turning
     if number is None:
-        return _("{name} wasn't ahead after the last claim. What's counted at the end decided the game.").format(
-            name=name
-        )
+        return _("{name} wasn't ahead after the last claim. The final count decided the game.").format(name=name)
     if number == 1:
-        return _("{name} led from the first claim on.").format(name=name)
+        return _("{name} led from the very first claim.").format(name=name)
     route = pair_name(result.table.board, course.moments[number - 1].made.claim.route)
     # Translators: the claim after which the winner led until the end
     return _("The turning point was claim {n}, {route}: from then on {name} led.").format(
@@ -39,7 +37,9 @@ def block_words(result: Tally, block: Block) -> str:
         "ticket": ticket_name(board, block.ticket),
     }
     if block.more is None:
-        return _("{player} claimed {route} and closed the last way for {other}'s ticket {ticket}.").format(**words)
+        return _("{player} claimed {route} and cut off the last way to complete {other}'s ticket {ticket}.").format(
+            **words
+        )
     trains = pieces_in_words(board.route[claim.route].pieces, block.more)
     text = _("{player} claimed {route} and blocked {other}'s ticket {ticket}: going round took {trains} more.")
     return text.format(trains=trains, **words)

@@ -15,21 +15,21 @@ MOST_TOLD: Final = 3  # records of one game
 
 # Each kind of record: a person's own, that of the whole circle, and its name in a list.
 OWN: Final = {
-    "points": N_("Those are your most points ever, {name}: {n}"),
-    "longest": N_("That is your longest path ever, {name}: {n}"),
-    "ticket": N_("That is the highest ticket you ever completed, {name}: {ticket}, {n}"),
-    "tickets": N_("You never completed as many tickets, {name}: {n}"),
+    "points": N_("That's the most points you've ever had, {name}: {n}"),
+    "longest": N_("That's your longest path ever, {name}: {n}"),
+    "ticket": N_("That's the biggest ticket you've ever completed, {name}: {ticket}, {n}"),
+    "tickets": N_("You've never completed so many tickets, {name}: {n}"),
 }
 WHOLE: Final = {
-    "points": N_("Nobody in this circle ever had more points. {name}: {n}"),
-    "longest": N_("Nobody in this circle ever had a longer path. {name}: {n}"),
-    "ticket": N_("Nobody in this circle ever completed a higher ticket. {name}: {ticket}, {n}"),
-    "tickets": N_("Nobody in this circle ever completed as many tickets. {name}: {n}"),
+    "points": N_("Nobody in this circle has ever had more points. {name}: {n}"),
+    "longest": N_("Nobody in this circle has ever had a longer path. {name}: {n}"),
+    "ticket": N_("Nobody in this circle has ever completed a bigger ticket. {name}: {ticket}, {n}"),
+    "tickets": N_("Nobody in this circle has ever completed so many tickets. {name}: {n}"),
 }
 NAMES: Final = {
     "points": NP_("record", "Most points"),
     "longest": NP_("record", "Longest path"),
-    "ticket": NP_("record", "Highest ticket completed"),
+    "ticket": NP_("record", "Biggest ticket completed"),
     "tickets": NP_("record", "Most tickets completed"),
 }
 

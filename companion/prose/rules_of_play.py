@@ -136,7 +136,7 @@ def double(board: Board) -> Section:
             rules.append(Rule(text, "twin-closed" if need <= board.players.least else ""))
     for players, tracks in board.tracks_open.get("triple", {}).items():
         if tracks == 2:
-            text = _("With {players} players, two tracks of every three side by side can be claimed.")
+            text = _("With {players} players, only two of any three parallel tracks can be claimed.")
             rules.append(Rule(text.format(players=players)))
     if any(route.parallel == "open" for route in board.route.values()):
         rules.append(Rule(_("Tracks across a border are all used, with any number of players.")))

@@ -1,4 +1,5 @@
-"""Background work of a server: numbers for Prometheus, and once a day a copy of all games and deleting old ones.
+"""Background work of a server: numbers for Prometheus, deleting trial games after an hour, and once a day a copy of
+all games and deleting old ones.
 
 Every process does this without a leader: the one that gets the port serves the numbers of all, and the first one each
 day makes the copy and deletes old games. When one process ends, another takes over.
@@ -27,6 +28,7 @@ from companion.store.notes import last_seen, last_swept, note_seen, note_swept
 DAY: Final = 24 * 60 * 60
 AGAIN: Final = 60.0  # seconds between two checks of the clock, and of whether today's sweep is done
 PORT_AGAIN: Final = 5.0  # seconds until somebody else's port is tried again
+TRIAL: Final = 60 * 60  # seconds that a trial game is kept
 STEADY: Final = 3600.0  # seconds for which a clock must run evenly after a jump
 JUMPED: Final = "the clock jumped by more than a day: no games are deleted before it has gone evenly for an hour"
 SLOW: Final = 5.0  # seconds for a request
@@ -84,6 +86,7 @@ class Maintenance:
             (self.address, self._serve_metrics),
             (self.keep_days or self.keep_circles, self._sweep_daily),
             (self.copies and file, self._copy_daily),
+            (True, self._sweep_trials),
         ):
             if wanted:
                 threading.Thread(target=work, name=work.__name__, daemon=True).start()
@@ -99,6 +102,12 @@ class Maintenance:
         while True:
             time.sleep(AGAIN)
             self.sweep()
+
+    def _sweep_trials(self) -> None:
+        while True:
+            with contextlib.suppress(StoreUnavailable):
+                self.store.delete_trials_before(int(time.time()) - TRIAL)
+            time.sleep(AGAIN)
 
     def sweep(self, anew: bool = False) -> bool:
         """Deletes old games and circles unless that was done today, or `anew`.

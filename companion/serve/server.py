@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import errno
 import io
 import os
 import signal
 import socket
 import sys
+import threading
+import webbrowser
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 import segno
@@ -18,12 +21,14 @@ from flask import Flask
 from uvicorn import Config, Server
 
 from companion.host import logs, unix
-from companion.host.ip_addresses import lan_address
 from companion.i18n import _
+from companion.prose import obstacles
 from companion.serve.line import Line
 from companion.serve.maintenance import Maintenance
 from companion.serve.shell import ON_ALL, Shell
 from companion.serve.tuning import CONNECTIONS, FILES_BESIDE, tune
+from companion.web.owner import Owner
+from companion.web.reach import SOON, Reach
 
 if TYPE_CHECKING:
     from companion.host.certificates import Certificates
@@ -63,6 +68,8 @@ class Serving:
     sockets: Sequence[socket.socket]
     maintenance: Maintenance
     certificates: Certificates | None = None
+    reach: Reach = field(default_factory=Reach)
+    owner: Owner | None = None  # who may stop it from a page
 
     def run(self, workers: int = 1) -> None:
         """Serves until it is told to stop (Ctrl-C)."""
@@ -102,13 +109,24 @@ class Serving:
             unix.accept_signals()
             loop.add_reader(parent, stop)
         self.maintenance.start()
-        while not any(server.should_exit for server in servers):
+        self.reach.began()
+        missing = asyncio.create_task(self._miss_phones()) if self.owner else None
+        while not any(server.should_exit for server in servers) and not (self.owner and self.owner.stopping.is_set()):
             await asyncio.sleep(LOOK)
         stop()
+        if missing:
+            missing.cancel()
         shell.stop_streams()
         if parent is not None:
             loop.remove_reader(parent)
         await asyncio.gather(*serving)
+
+    async def _miss_phones(self) -> None:
+        """Prints what may keep phones away, once, if none has come soon."""
+        await asyncio.sleep(SOON)
+        if self.reach.is_missed:
+            sentences = await asyncio.to_thread(what_to_try, self.reach, self.sockets[0].getsockname()[1])
+            print(_("No phone has connected yet."), sentences[0], flush=True)  # noqa: T201
 
     def _configs(self, shell: Shell) -> list[Config]:
         """The settings of uvicorn: for plain http and, where there are certificates, for https."""
@@ -130,13 +148,21 @@ def _on_stop_signal(stop: Any) -> None:
         signal.signal(number, stop)
 
 
-def serve(serving: Serving, host: str, workers: int = 1, lines: bool = False) -> None:
-    """Serves until it is told to stop. Prints the address, unless `lines` of a log are printed instead."""
+def serve(serving: Serving, host: str, workers: int = 1, lines: bool = False, opens: bool = False) -> None:
+    """Serves until it is told to stop. Prints the address, unless `lines` of a log are printed instead.
+
+    If it `opens` the browser of this computer, that waits for the answer: the socket listens already.
+    """
     ports = [at.getsockname()[1] for at in serving.sockets]
+    here = f"http://127.0.0.1:{ports[0]}/"
     if lines:
         logs.log_event("started", workers=workers, port=ports[0])
     else:
-        print(welcome(host, ports, serving.certificates), flush=True)  # noqa: T201  (the one thing this command says)
+        page = f"{here}server?key={serving.owner.new_key()}" if serving.owner else None
+        print(welcome(host, ports, serving.certificates, serving.reach, page), flush=True)  # noqa: T201  (all it says)
+    if opens:
+        page = f"{here}server?key={serving.owner.new_key()}" if serving.owner else here
+        threading.Thread(target=webbrowser.open, args=[page], daemon=True).start()
     serving.run(workers)
 
 
@@ -179,6 +205,15 @@ def listening(host: str, port: int, option: str = "--port") -> socket.socket:
     return made
 
 
+def first_free(host: str, port: int) -> int:
+    """The first port from this one on that no program uses; after ten the port itself, which is then refused."""
+    for tried in range(port, min(port + 10, 65536)):
+        with contextlib.suppress(CannotServe):
+            listening(host, tried).close()
+            return tried
+    return port
+
+
 def refuse_taken(host: str, port: int) -> None:
     """Checks now that a port is free that will be used later. Raises CannotServe."""
     listening(host, port).close()
@@ -196,20 +231,31 @@ def _why(problem: OSError, host: str, port: int, option: str) -> str:
     ).format(**said)
 
 
-def host_for_phones(host: str) -> str:
-    """The host by which phones reach a server that listens at this host."""
-    return lan_address() if host in EVERYWHERE else host
+def hosts_for_phones(host: str, reach: Reach) -> list[str]:
+    """The hosts by which phones reach a server that listens at this host, the one on the QR code first."""
+    if host not in EVERYWHERE:
+        return [host]
+    others = [at.ip for at in reach.addresses()[1:] if at.is_home and not at.is_virtual]
+    return [reach.ip, *others]
 
 
-def welcome(host: str, ports: Sequence[int], certificates: Certificates | None = None) -> str:
-    """The text printed at the start: the address, and its QR code if other devices can reach it.
+def welcome(
+    host: str,
+    ports: Sequence[int],
+    certificates: Certificates | None = None,
+    reach: Reach | None = None,
+    page: str | None = None,
+) -> str:
+    """The text printed at the start: the address, and its QR code if other devices can reach it; and the `page` of
+    whoever runs this server.
 
     Even with https, phones come in by plain http: there they learn how to trust the certificate, and those that do
     are redirected to https.
     """
-    at = host_for_phones(host)
+    reach = reach or Reach()
+    at = hosts_for_phones(host, reach)[0]
     name = f"[{at}]" if ":" in at else at
-    address = f"http://{name}:{ports[0]}/"
+    address = f"{reach.fixed}/" if reach.fixed else f"http://{name}:{ports[0]}/"
     said = address if certificates is None else f"https://{name}:{ports[1]}/"
     lines = [_("Trackside is at {address} (stop it with Ctrl-C)").format(address=said)]
     if certificates is not None:
@@ -217,9 +263,18 @@ def welcome(host: str, ports: Sequence[int], certificates: Certificates | None =
             _("On phones, open {address} first; it shows how to trust this computer.").format(address=address),
             _("The certificate's fingerprint: {fingerprint}").format(fingerprint=certificates.fingerprint),
         ]
+    if page is not None:
+        lines += [_("On this computer, {page} shows other addresses and what to try.").format(page=page)]
     if host in EVERYWHERE and sys.stdout.isatty():
         lines += [_("Scan this with the phones at your table:"), code(address)]
     return "\n".join(lines)
+
+
+def what_to_try(reach: Reach, port: int) -> list[str]:
+    """What may keep phones away, in sentences, the likeliest first."""
+    shown = next(iter(reach.addresses()), None)
+    about = (shown.ip, shown.interface) if shown else ("", "")
+    return [obstacles.sentence(code, *about, port) for code in reach.obstacles()]
 
 
 def code(address: str) -> str:

@@ -16,7 +16,18 @@ from companion.store import circle_games, circle_rows, result_rows, series_rows
 from companion.store.devices import Device
 from companion.store.engine import close, connection_to, transaction, wipe_deleted
 from companion.store.events import Event, Subscriber, TableDeleted, publish
-from companion.store.schema import CIRCLE_GAMES, CIRCLES, GAMES, INVITATIONS, MEMBERS, SEATS, WAITING, WRONG_PINS
+from companion.store.notes import NOTE
+from companion.store.schema import (
+    CIRCLE_GAMES,
+    CIRCLES,
+    GAMES,
+    INVITATIONS,
+    MEMBERS,
+    NOTES,
+    SEATS,
+    WAITING,
+    WRONG_PINS,
+)
 from companion.store.snapshot import Change, Seat, SeatChange, Snapshot, StoredEntry, Waiting
 from companion.store.statements import (
     ENTRIES_AFTER,
@@ -30,6 +41,8 @@ from companion.store.statements import (
 )
 from companion.store.writing import as_text, notify, open_game, write
 
+TRIAL: Final = "trial "  # before a game's id, in the note that it is one
+IS_TRIAL: Final = NOTES.c.name.like(f"{TRIAL}%")
 MOST_WORDS = 10_000  # shared words of logs: names on the boards, players' colours
 UNSHARED = ("id", "at")  # members whose values differ in every entry
 PLAIN_COLUMNS = (
@@ -64,10 +77,12 @@ class Store:
         """Closes the database."""
         close(self.engine)
 
-    def open_game(self, new: Snapshot, events: Iterable[Event] = ()) -> None:
-        """Stores a new game with its set-up, log and members, and publishes these events."""
+    def open_game(self, new: Snapshot, events: Iterable[Event] = (), is_trial: bool = False) -> None:
+        """Stores a new game with its set-up, log and members, and publishes these events. A trial is noted as one."""
         with transaction(self.engine, writing=True) as connection:
             open_game(connection, new)
+            if is_trial:
+                connection.execute(NOTE, {"name": TRIAL + new.id, "at": new.opened})
             publish(connection, self._subscribers, events)
 
     def snapshot(self, game: str, known: Snapshot | None = None) -> Snapshot | None:
@@ -179,9 +194,30 @@ class Store:
     def delete_untouched_since(self, moment: int) -> int:
         """Deletes the games in no circle that nobody has changed since then, and gives their number."""
         alone = GAMES.c.id.not_in(sa.select(CIRCLE_GAMES.c.game))
+        return self._delete_where(sa.and_(GAMES.c.changed < moment, alone))
+
+    def trials(self) -> int:
+        """How many trial games there are."""
+        with connection_to(self.engine) as connection:
+            return connection.execute(sa.select(sa.func.count()).where(IS_TRIAL)).scalar_one()
+
+    def is_trial(self, game: str) -> bool:
+        """Whether a game is a trial."""
+        return self._first_value(sa.select(NOTES.c.name).where(NOTES.c.name == TRIAL + game)) is not None
+
+    def delete_trials_before(self, moment: int) -> int:
+        """Deletes the trial games that were opened before then, and gives their number."""
+        old = sa.and_(IS_TRIAL, NOTES.c.at < moment)
+        if not self._first_value(sa.select(NOTES.c.name).where(old)):
+            return 0  # as nearly always, and without a lock
+        ids = sa.select(sa.func.substr(NOTES.c.name, len(TRIAL) + 1)).where(old)
+        return self._delete_where(GAMES.c.id.in_(ids), NOTES.delete().where(old))
+
+    def _delete_where(self, which: sa.ColumnElement[bool], *then: sa.Delete) -> int:
         with transaction(self.engine, writing=True) as connection:
-            untouched = sa.select(GAMES.c.id).where(GAMES.c.changed < moment, alone)
-            deleted = self._delete(connection, list(connection.execute(untouched).scalars()))
+            deleted = self._delete(connection, list(connection.execute(sa.select(GAMES.c.id).where(which)).scalars()))
+            for statement in then:
+                connection.execute(statement)
         if deleted:
             wipe_deleted(self.engine)
         return deleted

@@ -9,8 +9,6 @@ from urllib.parse import urlsplit
 
 from flask import current_app, request, url_for
 
-from companion.host.ip_addresses import lan_address
-
 AT_HOME: Final = (".local", ".lan", ".home", ".internal", ".localhost", ".home.arpa")
 ONLY_HERE: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 # Not two slashes, or a slash and a backslash: browsers take what follows for the name of another site.
@@ -32,21 +30,25 @@ def local_path(path: str) -> str | None:
 
 def invitation_url(secret: str) -> str:
     """The URL in a QR code. The secret is in the fragment, which browsers do not send, so that no log contains it."""
-    return f"{_server_for_phones()}{url_for('join.form')}#{secret}"
+    return f"{server_for_phones()}{url_for('join.form')}#{secret}"
 
 
 def circle_url(secret: str) -> str:
     """The URL of a circle's link; its secret is in the fragment as well."""
-    return f"{_server_for_phones()}{url_for('circles.join')}#{secret}"
+    return f"{server_for_phones()}{url_for('circles.join')}#{secret}"
 
 
-def _server_for_phones() -> str:
-    """Scheme and host of this server for other phones, even if this browser uses a name such as `localhost`.
+def server_for_phones() -> str:
+    """Scheme and host of this server for other phones, even if this browser uses a name such as `localhost`; or the
+    address that was given at the start.
 
     With our own certificate it is plain http: phones that trust the certificate are redirected to https at once.
     """
     this, secure = urlsplit(this_server()), current_app.extensions.get("secure")
-    name = lan_address() if this.hostname in ONLY_HERE else this.netloc.removesuffix(f":{this.port}")
+    reach = current_app.extensions["reach"]
+    if reach.fixed:
+        return str(reach.fixed)
+    name = reach.ip if this.hostname in ONLY_HERE else this.netloc.removesuffix(f":{this.port}")
     scheme, port = ("http", secure.plain) if secure else (this.scheme, this.port)
     return f"{scheme}://{name}:{port}" if port else f"{scheme}://{name}"
 

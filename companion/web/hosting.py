@@ -1,4 +1,4 @@
-"""Settings for a public server; one at home needs none of them."""
+"""Settings for a public server, most of which one at home does without."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from companion.host.metrics import Measures
+from companion.web.notice import Notice
+from companion.web.owner import Owner
 from companion.web.proxies import Network
+from companion.web.reach import Reach
 
 if TYPE_CHECKING:
     from companion.host.certificates import Certificates  # most servers have none, and need not wait for it
@@ -33,3 +36,7 @@ class Hosting:
     measures: Measures = field(default_factory=Measures)
     secure: Secure | None = None  # where set, pages are served over https only
     language: str | None = None  # for requests that ask for none that we have
+    reach: Reach = field(default_factory=Reach)  # the address on QR codes
+    contact: str | None = None  # whom to write to about a weakness: a URL, such as mailto:…
+    notice: Notice = field(default_factory=Notice)
+    owner: Owner | None = None  # at home: whoever runs this server, on this machine

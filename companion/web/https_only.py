@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Flask, Response, request, url_for
+from flask import Flask, Response, current_app, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.i18n import gettext as _
 from companion.play.keys import BrowserDevice
 from companion.web import htmx
+from companion.web.owner import Owner
 from companion.web.problems import Problem, speaks_json
 from companion.web.this_device import known_device
 
@@ -31,7 +32,7 @@ def attach(app: Flask) -> None:
 
 def _over_https_only() -> BaseResponse | None:
     """Leads a request over plain http to the page about certificates, unless it is allowed to come so."""
-    if request.is_secure or request.endpoint in ON_PLAIN_HTTP:
+    if request.is_secure or request.endpoint in ON_PLAIN_HTTP or _is_owner_page():
         return None
     if request.endpoint in LEFT_OVER and isinstance(known_device(), BrowserDevice):
         return None
@@ -39,6 +40,12 @@ def _over_https_only() -> BaseResponse | None:
         raise Problem(403, "needs-https", _("this server only takes API calls over https"))
     wanted = request.full_path.rstrip("?") if request.method == "GET" and not htmx.wants_fragment() else "/"
     return htmx.go_to(url_for("trust.trust", to=wanted))
+
+
+def _is_owner_page() -> bool:
+    """Whether the browser of this machine asks for the page about this server, which no network is between."""
+    owner: Owner | None = current_app.extensions["owner"]
+    return request.blueprint == "server" and owner is not None and owner.is_here()
 
 
 def _without_body(response: Response) -> Response:

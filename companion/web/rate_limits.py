@@ -33,6 +33,7 @@ COUNTED: Final[Mapping[str, tuple[str, frozenset[int]]]] = {
     "new_game.start": ("tables", frozenset({303})),
     "import_game.start": ("tables", frozenset({303, 422})),
     "home.again": ("tables", frozenset({303})),
+    "try_it.start": ("trials", frozenset({303})),
     "setup.on_board": ("tables", frozenset({303})),
     "api.make_circle": ("tables", frozenset({201})),
     "circles.make": ("tables", frozenset({303})),

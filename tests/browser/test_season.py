@@ -59,7 +59,7 @@ def test_a_whole_season(phone, tables):
     page.get_by_role("link", name="Ada, Bo and Cyrill").tap()
     expect(row(page, "Ada")).to_contain_text("3")
     expect(row(page, "Ada K.")).to_have_count(0)
-    page.get_by_role("link", name="Who is who").tap()
+    page.get_by_role("link", name="Who's who").tap()
     page.get_by_role("button", name="Ada K. is someone else").tap()
     page.get_by_role("link", name="Ada, Bo and Cyrill").tap()
     expect(row(page, "Ada K.")).to_contain_text("1")

@@ -11,6 +11,7 @@ from companion import data, pages
 from companion.app import create_app
 from companion.host.certificates import ensure_certificates
 from companion.web.hosting import Hosting, Secure
+from companion.web.owner import Owner
 
 HERE = Path(pages.__file__).parent
 FOLDERS = {"shared", "errors", "sheet"}  # what several pages show, a refusal instead of a page, and paper
@@ -22,7 +23,7 @@ def test_a_page_is_each_package_with_routes():
 
 def test_its_blueprint_is_called_like_it(boards, tables, tmp_path):
     secure = Secure(ensure_certificates(["192.168.1.5"], tmp_path), 8443, 8000)
-    whole = create_app(boards, tables, with_gallery=True, hosting=Hosting(secure=secure))
+    whole = create_app(boards, tables, with_gallery=True, hosting=Hosting(secure=secure, owner=Owner()))
     assert sorted(whole.blueprints) == sorted([*pages.every_page(), "api"])
 
 

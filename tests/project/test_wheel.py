@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
 import sys
 import sysconfig
 import tarfile
+import time
+import urllib.request
 import zipfile
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
-from companion import data
+from companion import __version__, data
 from companion.i18n import ENGLISH
 from companion.languages import LANGUAGES
-from tests.support.serving import get, served
+from tests.support.serving import free_port, get, served
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 
@@ -69,6 +73,53 @@ def test_it_works_from_the_root_of_the_disk(installed):
         assert "47 cities" in text
         for name in re.findall(r'(?:href|src)="(/assets/[^"]+)"', text):
             assert get(port, name)[0] == 200
+
+
+def test_one_word_serves_and_opens_the_browser(installed, tmp_path):
+    """`uvx trackside` runs this script; a browser of ours writes down where it was sent."""
+    sent = tmp_path / "sent"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {sent}.part && mv {sent}.part {sent}\n')
+    browser.chmod(0o755)
+    port = free_port()
+    command = [str(installed / "trackside"), "--host", "127.0.0.1", "--port", str(port)]
+    env = os.environ | {"BROWSER": f"{browser} %s", "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command, cwd="/", stdout=subprocess.PIPE, text=True, env=env) as process:
+        try:
+            until = time.monotonic() + 20
+            while not sent.exists():
+                assert time.monotonic() < until
+                time.sleep(0.05)
+            address = sent.read_text().strip()
+            assert urlsplit(address).netloc == f"127.0.0.1:{port}"
+            with urllib.request.urlopen(address, timeout=30) as answer:
+                assert answer.status == 200
+        finally:
+            process.terminate()
+    says = subprocess.run([str(installed / "trackside"), "--version"], capture_output=True, text=True, timeout=60)
+    assert says.stdout == f"trackside, version {__version__}\n"
+
+
+def test_an_index_would_take_both(built):
+    """Their texts and their facts are as an index wants them."""
+    command = [sys.executable, "-m", "twine", "check", "--strict", *sorted(map(str, built.iterdir()))]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout.count("PASSED")) == (0, 2), done.stdout
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("form", ["*.whl", "*.tar.gz"])
+def test_either_is_installed_with_all_it_needs_from_an_index(built, form, tmp_path):
+    """By pip, with nothing lent; an sdist is built on the way."""
+    subprocess.run([sys.executable, "-m", "venv", str(tmp_path / "venv")], check=True, timeout=120)
+    bin = tmp_path / "venv/bin"
+    made = str(next(built.glob(form)))
+    subprocess.run([str(bin / "pip"), "install", "--quiet", made], check=True, capture_output=True, timeout=600)
+    with served(str(bin / "trackside"), cwd=Path("/")) as (_, port):
+        assert get(port, "/boards")[0] == 200
+        assert get(port, "/boards/usa/sheet.pdf")[1].startswith("%PDF-")
+    done = subprocess.run([str(bin / "pip"), "list"], capture_output=True, text=True, check=True, timeout=60)
+    assert "numpy" not in done.stdout, "only whoever lays boards out needs it"
 
 
 def test_it_is_the_wheel_that_ran(installed):

@@ -25,7 +25,7 @@ from tests.support.doses import one_in
 from tests.support.foreign import FOREIGN, left, read_in, worded_in
 from tests.support.phones import SEATS, Phone, a_record
 
-# What is called the same in every language: the product and others, a code, the beginning of a record, file formats.
+# What is called the same in every language: the product and others, an address, the beginning of a record, formats.
 NAMES = {
     "Trackside",
     "Ticket to Ride",
@@ -37,7 +37,19 @@ NAMES = {
     "htmx",
     "MIT",
 }
-NAMES |= {"Letter", "ABC", "format", "companion/game", "PIN", "PDF", "CSV", "JSON", "Globetrotter"}
+NAMES |= {
+    "http",
+    "localhost",
+    "Letter",
+    "ABC",
+    "format",
+    "companion/game",
+    "PIN",
+    "PDF",
+    "CSV",
+    "JSON",
+    "Globetrotter",
+}
 NAMES |= {language.name for language in languages.LANGUAGES.values()} | {"Português"}
 COLORS = ("blue", "red", "green")
 KEPT = {

@@ -71,7 +71,7 @@ def test_on_old_west_a_route_has_to_touch_what_one_has():
         ("nederland", "Without bridge toll tokens: With fewer than 4 players, only one of the tracks is used"),
         ("italy", "With fewer than 4 players, only one of the tracks is used: the first claim closes the other."),
         ("poland", "Tracks across a border are all used, with any number of players."),
-        ("northern-lights", "With 3 players, two tracks of every three side by side can be claimed."),
+        ("northern-lights", "With 3 players, only two of any three parallel tracks can be claimed."),
     ],
 )
 def test_how_many_tracks_are_used(board, sentence):

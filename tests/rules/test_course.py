@@ -10,7 +10,8 @@ from companion.rules.course import course
 from companion.rules.network import Network
 from companion.rules.tally import tally
 from tests.rules.making import board, card, counted, remade
-from tests.support.evenings import evening
+from tests.support.evenings import evening, read
+from tests.support.golden import FOLDER, games_in
 
 LINE = board("a b 2", "b c 2", "c d 2", "a d 6", "a c 3", tickets=("a c 5", "a d 9"))
 DOUBLE = board("a b 2", "b c 2", "b c 2", "a c 6", tickets=("a c 5",))
@@ -93,6 +94,13 @@ def test_a_twin_that_stays_open_blocks_nobody(players, blocked):
 def test_a_ticket_with_stops_on_the_way_is_left_out():
     tour = remade(LINE, tickets=[card("a>b>c", "9", "6", "15")])
     assert went(tour, "blue keep tour--a--c", "blue claim a--b", "red claim b--c").blocks == ()
+
+
+def test_where_two_may_share_a_track_nobody_is_blocked():
+    (game,) = (game for game in games_in(FOLDER / "boards" / "uk") if game.name == "tie-shared")
+    found = course(tally(read(game.record).replayed()))
+    assert found.ordered
+    assert found.blocks == ()
 
 
 def test_where_a_claim_came_late_its_time_is_a_guess():

@@ -11,6 +11,7 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -291,9 +292,12 @@ def test_numbers_are_told_at_one_address_alone(tables):
     server.server_close()
 
 
-def test_nothing_is_started_where_nothing_is_to_be_done(tables, monkeypatch):
-    monkeypatch.setattr(maintenance.threading, "Thread", lambda **_: pytest.fail("started"))
+def test_nothing_is_started_that_was_not_asked_for(tables, monkeypatch):
+    """Trial games are deleted after an hour everywhere, since everywhere one can be begun."""
+    started = []
+    monkeypatch.setattr(maintenance.threading, "Thread", lambda name, **_: started.append(name) or Mock())
     Maintenance(tables.store, Measures()).start()
+    assert started == ["_sweep_trials"]
 
 
 def test_of_many_processes_one_lets_a_days_games_go(tables, clocks):

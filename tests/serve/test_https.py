@@ -9,18 +9,21 @@ import signal
 import socket
 import ssl
 from contextlib import ExitStack, contextmanager, suppress
+from ipaddress import IPv4Network
 
 import pytest
 from cryptography import x509
 
 from companion.cli import https, main
 from companion.host.certificates import ensure_certificates
+from companion.host.ip_addresses import Address
 from companion.play.keys import program_with
 from companion.play.tables import Tables
 from companion.record import read
 from companion.serve import server
 from companion.serve.tuning import THREADS
 from companion.store import open_store
+from companion.web.reach import Reach
 from tests.support.doses import one_in
 from tests.support.serving import free_port, get, served
 
@@ -209,15 +212,15 @@ def test_whoever_does_not_trust_it_is_not_served(house):
 
 def test_a_second_start_uses_the_same_certificate(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    first, second = https.certificates("127.0.0.1"), https.certificates("127.0.0.1")
+    first, second = (https.certificates("127.0.0.1", Reach()) for _ in "ab")
     assert first.fingerprint == second.fingerprint
     assert str(first.authority).startswith(str(tmp_path))
 
 
-def test_the_terminal_says_both_addresses_and_the_fingerprint(tmp_path, monkeypatch):
-    monkeypatch.setattr(server, "lan_address", lambda: "192.168.7.7")
+def test_the_terminal_says_both_addresses_and_the_fingerprint(tmp_path):
+    reach = Reach(look=lambda: [Address("192.168.7.7", IPv4Network("192.168.7.0/24"), "wlan0")])
     made = ensure_certificates(["192.168.7.7"], tmp_path)
-    said = server.welcome("0.0.0.0", [8000, 8443], made).splitlines()
+    said = server.welcome("0.0.0.0", [8000, 8443], made, reach).splitlines()
     assert said[0] == "Trackside is at https://192.168.7.7:8443/ (stop it with Ctrl-C)"
     assert said[1].startswith("On phones, open http://192.168.7.7:8000/")
     assert said[2].endswith(made.fingerprint)
@@ -239,7 +242,7 @@ def refused(capsys, monkeypatch, tmp_path, *options):
 
 
 def test_an_address_of_the_world_gets_a_sentence(capsys, monkeypatch, tmp_path):
-    monkeypatch.setattr(server, "lan_address", lambda: "203.0.113.5")
+    monkeypatch.setattr(Reach, "ip", "203.0.113.5")
     assert "203.0.113.5 isn't a home network address" in refused(capsys, monkeypatch, tmp_path)
 
 

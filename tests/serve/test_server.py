@@ -10,12 +10,15 @@ import socket
 import subprocess
 import sys
 import time
+from ipaddress import IPv4Network
 from pathlib import Path
 
 import pytest
 
 from companion.cli import main
+from companion.host.ip_addresses import Address
 from companion.serve import server
+from companion.web.reach import Reach
 from tests.support.serving import free_port, get, served
 
 
@@ -97,26 +100,19 @@ def test_a_port_for_the_mighty_gets_a_sentence(monkeypatch):
         server.refuse_taken("127.0.0.1", 80)
 
 
-def test_for_all_the_address_is_one_that_phones_can_reach(monkeypatch):
-    monkeypatch.setattr(server, "lan_address", lambda: "192.0.2.7")
-    assert "http://192.0.2.7:8000/" in server.welcome("0.0.0.0", [8000])
+WIFI = Reach(look=lambda: [Address("192.0.2.7", IPv4Network("192.0.2.0/24"), "wlan0")])
+
+
+def test_for_all_the_address_is_one_that_phones_can_reach():
+    assert "http://192.0.2.7:8000/" in server.welcome("0.0.0.0", [8000], reach=WIFI)
     assert "http://127.0.0.1:8000/" in server.welcome("127.0.0.1", [8000])
 
 
 def test_a_terminal_gets_a_code_to_scan_and_a_log_does_not(monkeypatch):
-    monkeypatch.setattr(server, "lan_address", lambda: "192.0.2.7")
-    assert "█" not in server.welcome("0.0.0.0", [8000])
+    assert "█" not in server.welcome("0.0.0.0", [8000], reach=WIFI)
     monkeypatch.setattr(server.sys.stdout, "isatty", lambda: True)
-    assert "█" in server.welcome("0.0.0.0", [8000])
+    assert "█" in server.welcome("0.0.0.0", [8000], reach=WIFI)
     assert "█" not in server.welcome("127.0.0.1", [8000])
-
-
-def test_without_a_network_the_address_is_this_machine(monkeypatch):
-    def refuse(*_):
-        raise OSError(101, "Network is unreachable")
-
-    monkeypatch.setattr(socket.socket, "connect", refuse)
-    assert server.lan_address() == "127.0.0.1"
 
 
 def children(process):

@@ -74,7 +74,7 @@ def test_the_printing_process_is_told_the_language(tongues, monkeypatch):
         with i18n.speaking(languages.catalogue(tag)):
             printer(record)
             printer.blank("usa")
-    assert [wanted[3] for wanted in sent] == ["en", "en", "de", "de"]
+    assert [wanted[-1] for wanted in sent] == ["en", "en", "de", "de"]
 
 
 def test_it_speaks_what_it_was_told_for_one_sheet(tongues, monkeypatch):
@@ -87,7 +87,7 @@ def test_it_speaks_what_it_was_told_for_one_sheet(tongues, monkeypatch):
     class Line:
         """Three sheets, and the end of the line."""
 
-        asked = iter([("usa", "a4", None, "de"), ("usa", "a4", None, "pl"), ("usa", "a4", None, "en")])
+        asked = iter([("usa", "a4", None, (), "de"), ("usa", "a4", None, (), "pl"), ("usa", "a4", None, (), "en")])
 
         def recv(self):
             try:

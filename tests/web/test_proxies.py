@@ -12,11 +12,11 @@ from hypothesis.strategies import from_regex
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from companion.app import create_app
-from companion.host.ip_addresses import lan_address
 from companion.web.headers import HEADERS
 from companion.web.hosting import Hosting
 from companion.web.proxies import HOST, is_host
 from companion.web.rate_limits import asking_address
+from companion.web.reach import Reach
 from tests.web.api.conftest import NEW
 
 NAMED = Hosting(proxies=[ip_network("127.0.0.1"), ip_network("10.1.0.0/16"), ip_network("2001:db8::/32")])
@@ -131,7 +131,7 @@ def opened_from(app, host):
 def test_whatever_a_host_may_be_called_is_taken(boards, tables, host):
     text, status, __ = opened_from(create_app(boards, tables), host)
     assert status == 201
-    there = lan_address() + host[9:] if host.startswith("localhost") else host
+    there = Reach().ip + host[9:] if host.startswith("localhost") else host
     assert f"http://{there}/join#" in text
 
 

@@ -119,6 +119,7 @@ OPENS = {
     "new_game.start": lambda client, _game: client.post("/new", data=new_game("Ada", "Bo")),
     "import_game.start": lambda client, _game: client.post("/import", data={"text": RECORD}),
     "setup.on_board": lambda client, game: on_another_board(client, game),
+    "try_it.start": lambda client, _game: client.post("/try"),
     "home.again": lambda client, game: client.post(f"/t/{game.table}/again"),
 }
 RECORD = json.dumps({"format": "companion/game", "version": 1, **NEW, "log": []})
@@ -130,12 +131,13 @@ def test_every_way_to_open_a_table_is_known_and_counted(app):
     assert {"open", "series.again", "series.on_board"} <= opening
     found = endpoints_that_call(app, opening)
     assert found == set(OPENS)
-    assert {COUNTED[endpoint][0] for endpoint in found} == {"tables"}
+    assert {endpoint for endpoint in found if COUNTED[endpoint][0] != "tables"} == {"try_it.start"}
+    assert COUNTED["try_it.start"][0] == "trials"
 
 
 @pytest.mark.parametrize("endpoint", OPENS)
 def test_no_way_to_open_a_table_is_without_its_limit(boards, tables, endpoint):
-    client = create_app(boards, tables, limits={"tables": 3, "imports": 1}).test_client()
+    client = create_app(boards, tables, limits={"tables": 3, "trials": 2, "imports": 1}).test_client()
     answers = [OPENS[endpoint](client, game).status_code for game in islice(games_gone_on(client), 4)]
     assert {*answers[:2]} <= {201, 303}
     assert answers[2:] == [429, 429]

@@ -74,6 +74,7 @@ DISK: Final = _fault("disk", "disk full, broken, read-only")
 CLOCK: Final = _fault("clock", "clock stepped by a day")
 STREAMS: Final = _fault("streams", "streams cut, stalled, buffered; clients vanishing")
 NGINX: Final = _fault("nginx", "5,000 phones through nginx", file="front")
+RESTARTS: Final = _fault("restarts", "rolling restarts on a socket that stays, 500 phones")
 SOAK: Final = _fault("soak", "100 tables x 5 phones, 20 minutes")
 BREAKING: Final = _fault("breaking", "up to 5,000 tables x 5 phones")
 
@@ -83,7 +84,7 @@ STAGES: Final[tuple[tuple[tuple[Part, ...], ...], ...]] = (
     ((HOSTILE,), (CLIENTS, POWER, DISK, CLOCK)),
     ((SQLITE, WORKERS), (POSTGRES, HOSTS), (AWAY,)),
     ((BOARDS,), (LANGUAGES,)),
-    ((STREAMS, NGINX),),
+    ((STREAMS, NGINX, RESTARTS),),
     ((BREAKING,),),
     ((SOAK,),),
 )

@@ -21,7 +21,7 @@ MOST: Final = 12  # shown at once
 
 def create_blueprint(parts: Parts) -> Blueprint:
     """Answers requests for the home page. Without tables, that is the list of boards."""
-    tables = parts.tables_if_any
+    tables, owner = parts.tables_if_any, parts.hosting.owner
     blueprint = private(Blueprint("home", __name__))
 
     if tables is None:
@@ -33,7 +33,10 @@ def create_blueprint(parts: Parts) -> Blueprint:
         games = games_of(tables)
         every = "all" in request.args
         cards = [game_card(game) for game in islice(games, None if every else MOST)]
-        return render_template("home/home.html", games=cards, more=not every and next(games, None) is not None)
+        more = not every and next(games, None) is not None
+        runs_it = owner is not None and owner.asks()
+        context = {"games": cards, "more": more, "runs_it": runs_it}
+        return render_template("home/home.html", **context)
 
     @blueprint.post("/t/<table>/again")
     def again(table: str) -> Response:

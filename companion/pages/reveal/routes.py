@@ -47,7 +47,8 @@ def create_blueprint(parts: Parts) -> Blueprint:
         return htmx.answer("reveal/reveal.html", "reveal/_stage.html", context)
 
     def _keeping(game: View) -> Keeping:
-        return keeping(game, tables.circles.of(this_device()), tables.circles.with_game(game.id, this_device()))
+        circles, device = tables.circles, this_device()
+        return keeping(game, circles.of(device), circles.with_game(game.id, device), tables.is_trial(game.id))
 
     @blueprint.get("")
     def reveal(table: str) -> Response:

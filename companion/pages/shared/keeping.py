@@ -30,12 +30,16 @@ class Keeping:
         return not (self.records or self.kept or self.offers or self.new)
 
 
-def keeping(game: View, circles: Sequence[Circle], having: Iterable[tuple[Circle, History]]) -> Keeping:
-    """The box for a device that is in these circles; those `having` the game come with their history."""
+def keeping(
+    game: View, circles: Sequence[Circle], having: Iterable[tuple[Circle, History]], is_trial: bool
+) -> Keeping:
+    """The box for a device that is in these circles; those `having` the game come with their history. A trial game is
+    kept by none.
+    """
     found = list(having)
     kept = tuple(circle for circle, __ in found if circle.role)
     told = told_at_the_end(game.board, game.setup, (one for __, history in found for one in history.broken(game.id)))
-    makes = game.role == "maker"
+    makes = game.role == "maker" and not is_trial
     names = {circle.id for circle in kept}
     offers = tuple(circle for circle in circles if makes and circle.belongs and circle.id not in names)
     new = "" if kept or not makes else suggested_name(game)

@@ -50,7 +50,10 @@ def create_blueprint(parts: Parts) -> Blueprint:
             **_page_only(game),
             "circle_days": parts.hosting.keep_circles,
             "keeping": keeping(
-                game, tables.circles.of(this_device()), tables.circles.with_game(table, this_device())
+                game,
+                tables.circles.of(this_device()),
+                tables.circles.with_game(table, this_device()),
+                tables.is_trial(table),
             ),
             "series": series_in_words(tables.series.wins(table)),
         }

@@ -32,7 +32,7 @@ class TooFewPieces(RuleBroken):
 
     code = "pieces"
     wording = N_("{player} doesn't have {n} to give back; exchange fewer")
-    rule = N_("You can’t give back more than you have, or take more than the box has left.")
+    rule = N_("You can't give back more than you have, or take more than the box has left.")
 
 
 class BoxLimit(RuleBroken):

@@ -107,7 +107,7 @@ def test_the_square_code_can_be_scanned_by_day_and_by_night(client, address):
 
 
 def test_on_the_serving_machine_itself_the_link_names_its_address_on_the_network(client, address, monkeypatch):
-    monkeypatch.setattr("companion.web.addresses.lan_address", lambda: "192.0.2.7")
+    monkeypatch.setattr("companion.web.reach.Reach.ip", "192.0.2.7")
     page = client.get(f"{address}/people", base_url="http://localhost:8000").text
     assert "http://192.0.2.7:8000/join#" in page
     page = client.get(f"{address}/people", base_url="http://tables.example").text

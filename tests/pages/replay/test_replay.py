@@ -35,7 +35,7 @@ def test_it_says_what_turned_the_game_who_blocked_whom_and_what_was_left(client,
     page = words(text(client.get(f"{address}/replay")))
     for sentence in (
         "The turning point was claim 55, Petrograd – Stockholm: from then on Ελένη led.",
-        "Bo claimed Marseille – Roma and closed the last way for Ελένη's ticket Constantinople – Venezia.",
+        "Bo claimed Marseille – Roma and cut off the last way to complete Ελένη's ticket Constantinople – Venezia.",
         "Cyrill claimed Athina – Sofia and blocked Bo's ticket Athina – Edinburgh: going round took 7 trains more.",
         "Unused at the end: Ada: 17 trains, Bo: 7 trains, Cyrill: 6 trains, Dée: 2 trains, Ελένη: 1 train.",
         "That completed Dée's ticket Constantinople – Palermo, 8 points.",

@@ -1,0 +1,98 @@
+"""The page about this server, for the browser of its own machine that used the link shown at the start."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion import __version__
+from companion.i18n import gettext as _
+from companion.i18n import listed
+from companion.pages.parts import NotHere, Parts
+from companion.prose import obstacles
+from companion.store.backup_file import back_up
+from companion.store.engine import file_of
+from companion.web import htmx
+from companion.web.addresses import server_for_phones
+from companion.web.headers import private
+from companion.web.invitation import qr
+from companion.web.problems import Problem
+from companion.web.reach import Reach
+
+
+def create_blueprint(parts: Parts) -> Blueprint:
+    """Answers requests for the page. It is left out where nobody in particular runs this server."""
+    owner, reach, tables = parts.hosting.owner, parts.hosting.reach, parts.tables
+    if owner is None:
+        raise NotHere
+    blueprint = private(Blueprint("server", __name__, url_prefix="/server"))
+
+    @blueprint.before_request
+    def refuse_others() -> BaseResponse | None:
+        """Lets the owner's browser in; to other machines there is no such page."""
+        if not owner.is_here():
+            abort(404)
+        if request.method == "GET" and owner.lets_in(request.args.get("key", "")):
+            return owner.remember(make_response(redirect(url_for("server.page"), 303)))
+        if not owner.asks():
+            raise Problem(403, "no-key", _("Start Trackside again and use the link it shows: it works once."))
+        return None
+
+    @blueprint.get("")
+    def page() -> Response:
+        """The QR code, whether phones come, and what to try where none has."""
+        address = server_for_phones()
+        context = {
+            "address": address,
+            "qr": qr(f"{address}/"),
+            "next": obstacles.NEXT,
+            "phones": len(current_app.extensions["live"]),
+            "file": file_of(tables.store.engine.url),
+            "version": __version__,
+        }
+        return htmx.answer("server/server.html", "server/_phones.html", context | _reached(reach, address))
+
+    @blueprint.post("/next")
+    def show_next() -> BaseResponse:
+        """Puts this machine's next address on the QR codes."""
+        reach.show_next()
+        return redirect(url_for("server.page"), 303)
+
+    @blueprint.post("/copy")
+    def copy() -> Response:
+        """A file with all games as they are now; `companion restore` reads it."""
+        with TemporaryDirectory() as folder:
+            file = Path(folder) / "games.sqlite3"
+            back_up(tables.store.engine.url.render_as_string(hide_password=False), file)
+            answer = Response(file.read_bytes(), content_type="application/vnd.sqlite3")
+        answer.headers["Content-Disposition"] = f'attachment; filename="trackside-{date.today()}.sqlite3"'
+        return answer
+
+    @blueprint.post("/stop")
+    def stop() -> str:
+        """Stops the server, after this answer."""
+        owner.stopping.set()
+        return render_template("server/stopped.html")
+
+    return blueprint
+
+
+def _reached(reach: Reach, address: str) -> dict[str, Any]:
+    """Which of this machine's addresses is shown, and what may keep phones away: that is only looked for when one
+    should have come.
+    """
+    known = reach.addresses()
+    shown = (known[0].ip, known[0].interface) if known else ("", "")
+    port = urlsplit(address).port or 80
+    return {
+        "interface": shown[1],
+        "others": "" if reach.fixed else listed([at.interface for at in known[1:]]),
+        "came": reach.phone_came,
+        "tries": [obstacles.sentence(code, *shown, port) for code in reach.obstacles()] if reach.is_missed else [],
+    }

@@ -1,0 +1,1 @@
+"""`make package`: folders to unpack and click, for people without a terminal."""
