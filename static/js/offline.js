@@ -182,6 +182,17 @@ const inPlace = (answer, instead) => {
 const emptyChoice = () => page.drawn && { text: panel.html({}, page.drawn) };
 const rowsOf = () => Number(document.getElementById("choice")?.dataset.of);
 
+// Answers that close rows, by their requests: the rows that were open when the entry was told, and its version.
+const closing = new WeakMap();
+
+// Rows that were asked for meanwhile, and were made with this entry in the log, stay open. They may have come
+// just now, so it is asked when the answer is put on the page.
+document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
+  const { opened, version } = closing.get(ctx) ?? {}, rows = document.getElementById("choice");
+  const isMadeHere = rows !== opened && !rows?.dataset.of;
+  if (version && (isMadeHere || rowsOf() >= version) && tasks[0]?.target.id === "choice") tasks.shift();
+});
+
 // Keeps, draws and sends the entry of a form. Returns the server's answer if it comes soon, else one that
 // closes the rows.
 const report = async (ctx, action, body) => {
@@ -208,11 +219,8 @@ const report = async (ctx, action, body) => {
   if (answer) page.items = await readItems();
   else await show();
   document.dispatchEvent(new CustomEvent("entry:answered"));
-  // Rows that were asked for meanwhile, and were made with this entry in the log, stay open.
   const version = answer ? Number(answer.headers.get("Trackside-Version")) : since + 1;
-  const rows = document.getElementById("choice"), madeHere = rows !== opened && !rows?.dataset.of;
-  const isRefused = answer && outcome(answer).becomes === "refused";
-  if (version && (madeHere || rowsOf() >= version) && !isRefused) ctx.swap = "none";
+  if (version && !(answer && outcome(answer).becomes === "refused")) closing.set(ctx, { opened, version });
   return inPlace(answer, emptyChoice());
 };
 
