@@ -66,7 +66,7 @@ class Count(Entry):
     what: Annotated[ThingId, AfterValidator(_thing)]
     n: Annotated[int, Field(ge=0, le=MOST), AfterValidator(_not_too_many)]
 
-    def stands_for(self, first: Entry) -> str | None:
+    def why_not_replacing(self, first: Entry) -> str | None:
         """A count can replace a count of the same player and thing."""
         if not isinstance(first, Count):
             return "other-kind"

@@ -46,7 +46,7 @@ def test_fewer_than_none_is_only_told():
 
 def test_a_forgotten_route_is_offered_at_the_networks_end_first_and_twins_once():
     found = counted(15, "blue claim b--c")
-    assert found.off == {"train": 2}
+    assert found.difference == {"train": 2}
     assert said(found)[:3] == [("forgotten", "a--b--1"), ("forgotten", "c--d"), ("forgotten", "e--f")]
     first = found.offers[0]
     assert first.entry.model_dump(exclude_defaults=True) == {
@@ -110,7 +110,7 @@ def test_too_many_are_anothers_or_nobodys():
     found = counted(17, "blue claim b--c", "red claim c--f", "blue claim e--f", "red claim a--d")
     kinds = {(offer.slip, offer.route, offer.player) for offer in found.offers}
     assert kinds >= {("somebody-elses", "e--f", "red"), ("never-claimed", "e--f", "")}
-    assert found.off == {"train": -2}
+    assert found.difference == {"train": -2}
     assert "is it still unclaimed?" in next(asks(o) for o in found.offers if o.slip == "never-claimed")
 
 
