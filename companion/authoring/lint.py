@@ -16,7 +16,7 @@ from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.picture.lettering import text_width
 from companion.picture.track_shapes import Shapes, Track
-from companion.rules.mechanics import lie_across
+from companion.rules.mechanics import pairs_that_cross
 
 LEAST_WIDTH: Final = 280.0  # px; a narrower picture is in units of its own, and shown as broad as this
 CLEAR: Final = 1.0  # px, between any two things
@@ -53,7 +53,7 @@ class _Look:
         self.shapes, self.px = shapes, px
         self.layout = shapes.layout
         self.long, self.wide = shapes.layout.space
-        self.crossing = lie_across(shapes.board) | shapes.layout.crossing
+        self.crossing = pairs_that_cross(shapes.board) | shapes.layout.crossing
 
     def dot(self, place: Place, shape: geometry.Polygon) -> float:
         """From the edge of a city's dot to a shape, in px."""

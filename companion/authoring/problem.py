@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from companion.boards.layout import LABEL_HEIGHT
 from companion.boards.model import Board
 from companion.picture.lettering import text_width
-from companion.rules.mechanics import lie_across
+from companion.rules.mechanics import pairs_that_cross
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -69,7 +69,7 @@ def problem(board: Board, size: Size | None = None, scale: float = 1.0, across: 
     earth = np.array([(city.lon * shrink, -city.lat) for city in board.cities])
     pairs = [board.pairs[pair] for pair in sorted(board.pairs)]
     font = FONT / scale
-    crossing = lie_across(board) | across
+    crossing = pairs_that_cross(board) | across
     height = LABEL_HEIGHT * font
     named = [city for city in board.cities if city.kind != "junction"]
     lengths = [[route.length for route in routes] for routes in pairs]
