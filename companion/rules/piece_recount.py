@@ -12,12 +12,12 @@ from typing import Any, Final, Literal, cast
 from companion.boards.model import Board, Route
 from companion.rules.broken_rules import RuleBroken
 from companion.rules.extra_actions import Act
-from companion.rules.game_setup import Setup
 from companion.rules.log import Amend, AnyEntry, Claim, Finish, Hidden, Strike, Turn, in_force
 from companion.rules.mechanics import entry_reader
 from companion.rules.network import Joined
 from companion.rules.replay import replay
 from companion.rules.table import Table
+from companion.rules.wrong_turns import turns_of_the_wrong_player
 
 Slip = Literal[
     "forgotten",
@@ -379,30 +379,3 @@ def _age_weight(claims: dict[int, Claim], place: int) -> float:
     """The weight of an entry's age: a recent slip is likelier, since players look at the board all the time."""
     later_claims = sum(other > place for other in claims)
     return AGE * later_claims / len(claims)
-
-
-def turns_in_order(log: Sequence[AnyEntry]) -> list[tuple[int, str]]:
-    """The place and player of each turn that counts and was not entered late."""
-    turns = [(place, entry) for place, entry in in_force(log) if isinstance(entry, Turn)]
-    return [(place, turn.player) for place, turn in turns if turn.in_turn]
-
-
-def turns_of_the_wrong_player(setup: Setup, log: Sequence[AnyEntry]) -> dict[int, str]:
-    """The places where a turn of the wrong player was entered, with the right player, if the turns around it agree.
-
-    That only makes a slip likelier, and proves none, since players need not report every turn.
-    """
-    after = _seat_after(setup)
-    turns = turns_in_order(log)
-    rightful = {}
-    for (_place, before), (place, player), (_next, following) in zip(turns, turns[1:], turns[2:], strict=False):
-        expected = after[before]
-        if player != expected and following == after[expected]:
-            rightful[place] = expected
-    return rightful
-
-
-def _seat_after(setup: Setup) -> dict[str, str]:
-    """For each player the next one clockwise."""
-    seats = setup.colors
-    return dict(zip(seats, [*seats[1:], seats[0]], strict=True))

@@ -10,9 +10,10 @@ import pytest
 from companion.boards.model import Board
 from companion.prose.recount_questions import question
 from companion.rules.log import AnyEntry, Finish, Hidden
-from companion.rules.piece_recount import Offer, Recount, recount, turns_in_order, turns_of_the_wrong_player
+from companion.rules.piece_recount import Offer, Recount, recount
 from companion.rules.replay import replay
 from companion.rules.table import Table
+from companion.rules.wrong_turns import turns_in_order, turns_of_the_wrong_player
 from tests.rules.making import board, log, setup
 from tests.rules.slips import KINDS, Planted, cut, planted
 from tests.support.evenings import evening
