@@ -80,9 +80,9 @@ def _bend_aside(rows: Rows, state: State, i: int) -> None:
         state.bends[i] = aside * bow / BOW_OF_CONTROLS
         lines = points_on_curves(LINE, rows.controls(state))
         others = (j for j in range(len(lines)) if j != i and not rows.problem.may_cross[i, j])
-        crossings = sum(_cross(lines[i], lines[j]) for j in others)
-        tries.append((crossings, abs(bow), bow))
-    _crossings, _size, best_bow = min(tries)
+        crossed = sum(_cross(lines[i], lines[j]) for j in others)
+        tries.append((crossed, abs(bow), bow))
+    _crossed, _size, best_bow = min(tries)
     state.bends[i] = aside * best_bow / BOW_OF_CONTROLS
 
 

@@ -47,7 +47,7 @@ def _mechanic_in(file: str) -> type[Mechanic] | None:
 
 def pairs_that_cross(board: Board) -> frozenset[tuple[str, str]]:
     """The crossings on the printed board: each is two pairs of places whose tracks cross, listed in both orders."""
-    crossings = [crossing for each in mechanics_of(board) for crossing in each.crossings()]
+    crossings = [crossing for each in mechanics_of(board) for crossing in each.pairs_that_cross()]
     return frozenset(crossings + [(other, one) for one, other in crossings])
 
 

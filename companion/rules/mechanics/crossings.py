@@ -39,7 +39,7 @@ class Crossings(Mechanic):
                 if name not in board.pairs:
                     yield Complaint(("pairs", n, m), "wrong-board", {"name": name}, "no-pair")
 
-    def crossings(self) -> Iterable[tuple[str, str]]:
+    def pairs_that_cross(self) -> Iterable[tuple[str, str]]:
         return self.pairs
 
     def notices(self, table: Table) -> Iterator[Notice]:

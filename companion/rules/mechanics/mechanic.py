@@ -95,7 +95,7 @@ class Mechanic(BaseModel):
         """Faults: settings that do not fit the board."""
         yield from ()
 
-    def crossings(self) -> Iterable[tuple[str, str]]:
+    def pairs_that_cross(self) -> Iterable[tuple[str, str]]:
         """The crossings on the printed board, each as two pairs of places (such as "a--b") whose tracks cross."""
         return ()
 
