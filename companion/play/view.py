@@ -189,11 +189,7 @@ def visible(
     has_secret_counts = any(entry.secret and not isinstance(entry, Keep) for __, entry in in_force(log))
     if has_secret_counts or any(covered_entries.values()):  # rare, so the whole log may be replayed
         return Visible(replay(table.board, table.setup, seen), options, seen, versions, seen_reporters)
-    held = [
-        (player, ticket)
-        for (player, ticket), place in zip(table.held, _places_of_held(log), strict=True)
-        if shown[place - 1]
-    ]
+    held = [ticket for ticket, place in zip(table.held, _places_of_held(log), strict=True) if shown[place - 1]]
     seen_table = replace(table, held=held, hidden=table.hidden or not all(shown))
     return Visible(seen_table, options, seen, versions, seen_reporters)
 
