@@ -215,6 +215,6 @@ def _is_for(asked: Device, device: Device) -> bool:
 
 
 def _stronger_role(known: str | None, request: str) -> Role:
-    """The stronger of the role that a device has and the role that it asks for."""
+    """The stronger of two roles: a device that comes back keeps its role, but a watcher may become a player."""
     ranks: tuple[Role, ...] = ("watcher", "player", "maker")
     return max((rank for rank in ranks if rank in (known, request)), key=ranks.index)

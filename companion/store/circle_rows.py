@@ -99,8 +99,8 @@ def rename(connection: sa.Connection, circle: str, name: str) -> None:
 def renew(connection: sa.Connection, circle: str, kind: str, keeper: Device) -> None:
     """Voids all links of a kind, and removes the devices with the role that these give, except this keeper."""
     connection.execute(CIRCLE_LINKS.delete().where(CIRCLE_LINKS.c.circle == circle, CIRCLE_LINKS.c.kind == kind))
-    others = CIRCLE_MEMBERS.c.role == ROLES[kind], CIRCLE_MEMBERS.c.device != keeper
-    connection.execute(CIRCLE_MEMBERS.delete().where(CIRCLE_MEMBERS.c.circle == circle, *others))
+    came = CIRCLE_MEMBERS.c.role == ROLES[kind], CIRCLE_MEMBERS.c.device != keeper
+    connection.execute(CIRCLE_MEMBERS.delete().where(CIRCLE_MEMBERS.c.circle == circle, *came))
     count = CIRCLES.c[kind]
     connection.execute(CIRCLES.update().where(CIRCLES.c.id == circle).values({count: count + 1}))
 
