@@ -17,7 +17,7 @@ from companion.store.snapshot import Waiting
 
 MOST_WAITING: Final = 20
 LONGEST_NAME: Final = 24
-LONG_AGO: Final = 1  # a time of asking that has always expired, for a request that is withdrawn
+LONG_AGO: Final = 1  # the time put into a request to join that is withdrawn, so that it has expired
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Door:
     def invite(self, table: str, device: Device, secret: str | None = None) -> str:
         """The secret of an invitation, for a QR code that lets its reader in at once. Refused to mere watchers.
 
-        A device gives the `secret` that it always shows (see `keys.device_invitation`); without one it is new.
+        It is the given `secret`, which a device shows every time (see `keys.device_invitation`), or else a new one.
         """
         game, viewer = self._games.at(table, device)
         must_play(viewer)
@@ -52,7 +52,7 @@ class Door:
         return secret
 
     def join_by_secret(self, secret: str, device: Device, role: Role = "player") -> Joined:
-        """Lets a device in by the secret of a QR code. One that comes back keeps its role."""
+        """Lets a device in by the secret of a QR code. One that was here before keeps its role if it is stronger."""
         table = self._store.by_secret(keys.digest(secret))
         if table is None:
             raise Refused(Kind.NOT_FOUND, "no-table", reason="no-invitation")
@@ -67,7 +67,7 @@ class Door:
             return Joined(written(change).version, table, role)
 
     def ask_to_join(self, code: str, device: Device, role: Role = "player", name: str = "") -> str:
-        """Asks the table that has this code to be let in; gives a secret by which to ask what came of it.
+        """Asks the table with this code to be let in; gives the secret by which `collect` knows the request.
 
         The name helps the others to decide. It is not the name of a player yet.
         """
@@ -94,15 +94,16 @@ class Door:
         return self._store.by_code(keys.tidy_code(code))
 
     def cancel(self, waiting: str, asker: Device) -> None:
-        """Withdraws a request to join."""
+        """Withdraws a request to join, if this device asked and nobody has answered yet."""
         shown = keys.shown_id(waiting)
-        if (table := self._store.by_waiting(shown)) is None:
+        table = self._store.by_waiting(shown)
+        if table is None:
             return
         with self._games.changing_unchecked(table) as change:
-            guests = change.before.waiting if change else ()
-            guest = next((w for w in guests if w.id == shown and w.device == asker and w.admitted is None), None)
-            if change is not None and guest is not None:
-                change.waiting.append(replace(guest, asked=LONG_AGO))
+            if change is not None:
+                for guest in change.before.waiting:
+                    if guest.id == shown and guest.device == asker and guest.admitted is None:
+                        change.waiting.append(replace(guest, asked=LONG_AGO))
 
     def decide(self, table: str, device: Device, waiting: str, admit: bool) -> Written:
         """A player lets a guest in, or not; the guest is given by the id shown at the table or by their secret."""
@@ -143,7 +144,10 @@ class Door:
             return Joined(written(change).version, table, role, guest.name)
 
     def asked_for(self, waiting: str) -> tuple[str | None, str | None]:
-        """The table that somebody asked to join, and in which role; no role once they have been let in."""
+        """The table that somebody asked to join, and the role they asked for; None for each that is not known.
+
+        The role is not known any more once they have been let in.
+        """
         shown = keys.shown_id(waiting)
         table = self._store.by_waiting(shown)
         snapshot = self._games.newest(table) if table else None

@@ -80,8 +80,8 @@ class Game:
         self.setup = Setup.model_validate(snapshot.setup)
         self.options = Options(**snapshot.options)
         self._visible: dict[Reads, Visible] = {}
-        self._past: dict[Reads, tuple[int, Table]] = {}
-        self._outcome: dict[str, Any] = {}
+        self._past: dict[Reads, tuple[int, Table]] = {}  # an earlier version and its table, for `Visible.past`
+        self._outcome: dict[str, Any] = {}  # result and reveal of an earlier version with the same log
         before = earlier.log if earlier else ()
         if len(before) > len(snapshot.entries):  # the snapshot is older than `earlier`, read by a slower thread
             before = ()
@@ -155,11 +155,11 @@ class Game:
             return frozenset()
         if viewer.goes_round:
             return viewer.seats
-        closed = {color for color, seat in self.snapshot.seats.items() if seat.pin is not None}
-        return viewer.seats if len(viewer.seats) > 1 else viewer.seats & closed
+        with_pin = {color for color, seat in self.snapshot.seats.items() if seat.pin is not None}
+        return viewer.seats if len(viewer.seats) > 1 else viewer.seats & with_pin
 
     def closed_on(self, viewer: Viewer, device: Device) -> frozenset[str]:
-        """The same for this device: on a program there are none, since it is used by one party only."""
+        """The seats that are `shared` on this device: on a program none, since only one party uses it."""
         match device:
             case BrowserDevice():
                 return self.shared(viewer)
@@ -207,8 +207,8 @@ class Game:
     @cached_property
     def _with_secrets(self) -> frozenset[str]:
         """The seats with secret entries. To read any other seat makes no difference."""
-        about = (entry.instead if isinstance(entry, Amend) else entry for entry in self.log)
-        return frozenset(getattr(entry, "player", "") for entry in about if entry.secret)
+        contents = (entry.instead if isinstance(entry, Amend) else entry for entry in self.log)
+        return frozenset(getattr(content, "player", "") for content in contents if content.secret)
 
     @cached_property
     def _versions(self) -> list[int]:
@@ -216,6 +216,7 @@ class Game:
         return [entry.version for entry in self.snapshot.entries]
 
     def _reads(self, viewer: Viewer) -> Reads:
+        """The seats whose tickets a device may be shown, each with how many entries stay covered."""
         return frozenset((color, viewer.covered_entries.get(color, 0)) for color in viewer.reads)
 
     @cached_property
@@ -257,7 +258,7 @@ class Game:
 
     @property
     def unconfirmed(self) -> list[str]:
-        """Who is still to say that all tickets are entered; nobody asks who has stopped."""
+        """Who has not yet confirmed that all tickets are entered, without those who have stopped."""
         return [color for color in self.setup.colors if not self.confirmed(color) and color not in self.stopped]
 
     def confirmed(self, color: str) -> bool:

@@ -149,7 +149,9 @@ class Tables:
             return ""
 
     def view(self, table: str, device: Device) -> View:
-        """The table for the HTTP interface: a program sees its seats' tickets, a shared phone only open ones."""
+        """The table for the API: a program sees the tickets of its seats, a browser only those of a seat of its own
+        that neither has a PIN nor shares the phone.
+        """
         game, viewer = self.games.at(table, device)
         return game.seen_by(replace(viewer, covered=game.closed_on(viewer, device)), device)
 

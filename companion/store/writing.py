@@ -19,10 +19,9 @@ FORGET_WAITING = 3_600  # seconds after which requests to join that nobody answe
 def open_game(connection: sa.Connection, new: Snapshot) -> None:
     """Writes a new game with its set-up, log, members and seats."""
     plain = ("id", "code", "version", "setup_version", "opened", "changed", "previous")
-    texts = {"setup": as_text(new.setup), "options": as_text(new.options)}
     values = {name: getattr(new, name) for name in plain}
-    texts["series"] = new.series or new.id
-    connection.execute(GAMES.insert().values(**values, **texts, stamp=_next_stamp(connection)))
+    values |= {"setup": as_text(new.setup), "options": as_text(new.options), "series": new.series or new.id}
+    connection.execute(GAMES.insert().values(**values, stamp=_next_stamp(connection)))
     people = Change(
         replace(new, seat_changes=()),
         members=dict(new.members),
@@ -67,15 +66,22 @@ def write(connection: sa.Connection, change: Change) -> tuple[int, int] | None:
 def _write_entries(connection: sa.Connection, before: Snapshot, version: int, new: Iterable[NewEntry]) -> None:
     """Appends entries to the log."""
     rows = [
-        {"game": before.id, "place": place, "id": name, "version": version, "device": device, "body": as_text(body)}
-        for place, (name, device, body) in enumerate(new, len(before.entries) + 1)
+        {
+            "game": before.id,
+            "place": place,
+            "id": entry_id,
+            "version": version,
+            "device": device,
+            "body": as_text(body),
+        }
+        for place, (entry_id, device, body) in enumerate(new, len(before.entries) + 1)
     ]
     if rows:
         connection.execute(ENTRIES.insert(), rows)
 
 
 def _write_people(connection: sa.Connection, change: Change) -> None:
-    """Writes devices, seats, what was done with seats, and who waits to be let in."""
+    """Writes devices, seats, what was done with seats, and who waits to be let in; deletes links that became void."""
     game = change.before.id
     for device, role in change.members.items():
         connection.execute(MEMBERS.delete().where(MEMBERS.c.game == game, MEMBERS.c.device == device))
