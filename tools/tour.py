@@ -113,6 +113,8 @@ def _plain(at: dict[str, str], code: str) -> tuple[Stop, ...]:
         Stop("join-wrong", "/join", _joins("ABC234")),
         Stop("join-waiting", "/join", _joins(code), device="a-phone-at-the-door"),
         Stop("people-open", f"{five}/people", _open_all),
+        Stop("along", f"{five}/seats/blue/along", _presses("Show the QR code")),
+        Stop("join-seat", "/join/seat", device=STRANGER),
         Stop("people-watching", f"{five}/people", device=WATCHER),
         Stop("setup-look", f"{five}/setup", _look),
         Stop("setup-wrong", f"{five}/setup", _no_names),

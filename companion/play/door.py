@@ -60,7 +60,7 @@ class Door:
             if change is None:
                 raise Refused(Kind.NOT_FOUND, "no-table", reason="no-invitation")
             known = change.before.members.get(device)
-            role = _stronger_role(known, role)
+            role = stronger_role(known, role)
             if role != known:
                 change.members[device] = role
             self.let_in_again(change, device)
@@ -77,7 +77,8 @@ class Door:
         with self._games.changing_unchecked(table) as change:
             if change is None:
                 raise Refused(Kind.NOT_FOUND, "no-table", reason="no-code")
-            request = [w for w in change.before.waiting if w.admitted is None and not no_longer_waits(w)]
+            guests = (w for w in change.before.waiting if w.admitted is None and not w.seat)
+            request = [w for w in guests if not no_longer_waits(w)]
             again = next((w for w in request if w.device == device), None)
             if again is None and len(request) >= MOST_WAITING:
                 raise Refused(Kind.CONFLICT, "too-many-waiting")
@@ -110,7 +111,7 @@ class Door:
         with self._games.changing(table, device) as (game, viewer, change):
             must_play(viewer)
             self.must_not_be_shut_out(game, device)
-            guest = next((w for w in game.snapshot.waiting if w.id in known), None)
+            guest = next((w for w in game.snapshot.waiting if w.id in known and not w.seat), None)
             if guest is None or no_longer_waits(guest):
                 raise Refused(Kind.GONE, "nobody-waits", game.version)
             change.waiting.append(replace(guest, admitted=admit))
@@ -119,7 +120,8 @@ class Door:
     def collect(self, waiting: str, device: Device) -> Joined | None:
         """The outcome of asking to join: joined (given once), not decided yet (None), or refused.
 
-        Only the browser that asked is let in. A program may come with a new token: it is known by its secret.
+        Only the browser that asked is let in. A program may come with a new token: it is known by its secret. Whoever
+        asked for a seat comes with the device that it went to.
         """
         shown = keys.shown_id(waiting)
         table = self._store.by_waiting(shown)
@@ -128,7 +130,7 @@ class Door:
         with self._games.changing_unchecked(table) as change:
             guests = change.before.waiting if change else ()
             guest = next((w for w in guests if w.id == shown), None)
-            if guest is not None and not _is_for(guest.device, device):
+            if guest is not None and (guest.device != device if guest.seat else not _is_for(guest.device, device)):
                 raise Refused(Kind.NOT_FOUND, "nobody-waits", reason="never-waited")
             if change is None or guest is None or no_longer_waits(guest):
                 raise Refused(Kind.GONE, "too-late")
@@ -136,7 +138,7 @@ class Door:
                 raise Refused(Kind.NOT_ALLOWED, "not-admitted")
             if guest.admitted is None:
                 return None
-            role = _stronger_role(change.before.members.get(device), guest.role)
+            role = stronger_role(change.before.members.get(device), guest.role)
             change.members[device] = role
             self.let_in_again(change, device)
             change.waiting.append(replace(guest, asked=0))  # given once; from now on the request has expired
@@ -210,7 +212,7 @@ def _is_for(asked: Device, device: Device) -> bool:
             return isinstance(device, ProgramDevice)
 
 
-def _stronger_role(known: str | None, request: str) -> Role:
+def stronger_role(known: str | None, request: str) -> Role:
     """The stronger of two roles: a device that comes back keeps its role, but a watcher may become a player."""
     ranks: tuple[Role, ...] = ("watcher", "player", "maker")
     return max((rank for rank in ranks if rank in (known, request)), key=ranks.index)

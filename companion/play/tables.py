@@ -15,6 +15,7 @@ from companion.play.door import Door
 from companion.play.entries import Log
 from companion.play.game import Viewer, no_table
 from companion.play.leaving import Leaving
+from companion.play.moving import Moving
 from companion.play.naming import with_tidy_names
 from companion.play.pins import Pins
 from companion.play.refusals import Kind, Refused
@@ -61,6 +62,7 @@ class Tables:
         self.door = Door(store, self.games)
         self.log = Log(self.games)
         self.seats = Seats(self.games, self.pins, self.door)
+        self.moving = Moving(store, self.games, self.pins, self.door)
         self.tickets = Tickets(store, self.games, self.pins)
         self.settings = Settings(self.games, boards)
         self.reveal = Reveal(self.games)

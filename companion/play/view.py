@@ -64,13 +64,14 @@ class Guest:
 class OpenRequest:
     """A request of one phone that the others may answer."""
 
-    kind: str  # "free" a seat, "show" its tickets, or "finish" the game
+    kind: str  # "free" a seat, "show" its tickets, "finish" the game, or "move" a seat to the phone that asks
     color: str
     by: str  # the seat of the phone that asks, where it holds one
     until: int  # the time until which the others can say no
     due: bool  # that time is over
     mine: bool  # this device asks
     answers: bool  # this device can say yes or no
+    signs: str = ""  # that the other phone shows too, where a seat is to be moved to it
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,6 +106,7 @@ WAITING: Final = sa.Table(
     sa.Column("asked", sa.BigInteger, nullable=False),
     sa.Column("admitted", sa.Boolean),
     sa.Column("name", sa.String(24), nullable=False),  # as the guest typed it
+    sa.Column("seat", sa.String(40), nullable=False, server_default=""),  # that goes along to another phone
 )
 
 # Seats whose tickets were opened on a shared phone: until when they are open, and text that was half typed.

@@ -10,7 +10,7 @@ from companion.play.keys import Device, new_token, program_with
 from companion.web.api import schemas
 from companion.web.api.calls import Calls, Services, Who, json_response
 from companion.web.rate_limits import count_typed_code
-from companion.web.this_device import devices_here, forget
+from companion.web.this_device import bearer, devices_here, forget
 
 calls = Calls()
 
@@ -36,6 +36,23 @@ def join(services: Services, body: schemas.Join) -> schemas.Joined | schemas.Wai
 
 
 @calls.add(
+    method="POST",
+    path="/join/seat",
+    who=Who.ANYBODY,
+    request=schemas.AskForSeat,
+    answers={202: schemas.SeatAskedFor},
+    errors=(404, 429),
+)
+def ask_for_seat(services: Services, body: schemas.AskForSeat) -> schemas.SeatAskedFor:
+    """Ask for a seat by the secret of its QR, once; the device that holds the seat has to say yes."""
+    count_typed_code()
+    token = bearer() or new_token()
+    waiting = services.tables.moving.ask(body.secret, program_with(token))
+    signs = services.tables.moving.sign(waiting, program_with(token))
+    return schemas.SeatAskedFor(waiting=waiting, token=token, signs=signs)
+
+
+@calls.add(
     method="GET",
     path="/join/<waiting>",
     who=Who.ANYBODY,
@@ -43,8 +60,11 @@ def join(services: Services, body: schemas.Join) -> schemas.Joined | schemas.Wai
     errors=(403, 404, 410),
 )
 def wait(services: Services, waiting: str) -> schemas.Joined | schemas.Waiting:
-    """The answer to a request to join: 202 until somebody decides, then 201 with a token, once."""
-    token = new_token()  # stored only if this call is the one that joins
+    """The answer to a request to join: 202 until somebody decides, then 201 with a token, once.
+
+    Whoever asked for a seat sends the token they were given, which is the one that is good then.
+    """
+    token = bearer() or new_token()  # stored only if this call is the one that joins
     joined = services.tables.door.collect(waiting, program_with(token))
     return _joined(joined, token) if joined else schemas.Waiting(waiting=waiting)
 

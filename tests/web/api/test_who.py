@@ -20,6 +20,8 @@ BODIES = {
     "decide": {"admit": True},
     "answer": {"about": "free", "color": "blue", "agree": True},
     "take_seat": BLUE,
+    "offer_seat": {},
+    "ask_for_seat": {"secret": "x"},
     "confirm": BLUE,
     "tickets_in": BLUE,
     "stop": BLUE,

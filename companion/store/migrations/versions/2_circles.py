@@ -14,8 +14,9 @@ def _of_circle(**how: Any) -> sa.Column[str]:
 
 
 def upgrade() -> None:
-    """A summary of each finished game; circles, their phones and links; their people and games."""
+    """A summary of each finished game; seats that go along; circles, their phones and links, people and games."""
     op.add_column("finished", sa.Column("summary", sa.Text))
+    op.add_column("waiting", sa.Column("seat", sa.String(40), nullable=False, server_default=""))
     _circles()
     _people_and_games()
 
