@@ -105,6 +105,8 @@ def _plain(at: dict[str, str], code: str) -> tuple[Stop, ...]:
         Stop("accessibility", "/accessibility"),
         Stop("privacy", "/privacy"),
         Stop("phone", "/phone"),
+        Stop("phone-along", "/phone/along", lambda page: page.locator("form[action='/phone/along'] button").click()),
+        Stop("phone-open", "/phone/open", device=STRANGER),
         Stop("phone-in-no-game", "/phone", device=STRANGER),
         Stop("nowhere", "/nowhere"),
         Stop("not-here", five, device=STRANGER),

@@ -51,11 +51,21 @@ class Door:
         self._store.invite(table, keys.digest(secret))
         return secret
 
+    def bring_along(self, table: str, owner: Device, device: Device) -> None:
+        """Lets in another device of somebody who is at the table: as a player where the first one plays."""
+        game, viewer = self._games.at(table, owner)
+        if viewer.plays:
+            self.must_not_be_shut_out(game, owner)
+        self._enter(table, device, "player" if viewer.plays else "watcher")
+
     def join_by_secret(self, secret: str, device: Device, role: Role = "player") -> Joined:
         """Lets a device in by the secret of a QR code. One that comes back keeps its role."""
         table = self._store.by_secret(keys.digest(secret))
         if table is None:
             raise Refused(Kind.NOT_FOUND, "no-table", reason="no-invitation")
+        return self._enter(table, device, role)
+
+    def _enter(self, table: str, device: Device, role: Role) -> Joined:
         with self._games.changing_unchecked(table) as change:
             if change is None:
                 raise Refused(Kind.NOT_FOUND, "no-table", reason="no-invitation")
@@ -138,7 +148,7 @@ class Door:
                 raise Refused(Kind.NOT_ALLOWED, "not-admitted")
             if guest.admitted is None:
                 return None
-            role = stronger_role(change.before.members.get(device), guest.role)
+            role = stronger_role(change.before.members.get(device), "player" if guest.seat else guest.role)
             change.members[device] = role
             self.let_in_again(change, device)
             change.waiting.append(replace(guest, asked=0))  # given once; from now on the request has expired

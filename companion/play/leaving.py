@@ -9,7 +9,7 @@ from companion.play.cache import Games
 from companion.play.door import LONG_AGO, Door
 from companion.play.refusals import Refused
 from companion.play.view import View
-from companion.store import Change, Store, sessions
+from companion.store import Change, Store, along_rows, sessions
 from companion.store.circle_rows import changing, circles_of, leave
 from companion.store.devices import Device
 from companion.store.snapshot import SeatChange, Snapshot
@@ -41,6 +41,7 @@ class Leaving:
         Its seats become free as if it had left them: a PIN stays, and tickets already entered stay covered to the
         next phone. Where the device played, the table gets a new code and its links are void.
         """
+        along_rows.forget(self._store.engine, device)
         for circle, __ in circles_of(self._store.engine, device):
             with changing(self._store.engine, circle.id) as connection:
                 leave(connection, circle.id, device)

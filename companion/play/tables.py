@@ -9,6 +9,7 @@ from typing import Any
 from companion.boards.model import Board
 from companion.host.streams import Live
 from companion.play import keys, trials
+from companion.play.along import Along
 from companion.play.cache import Games
 from companion.play.circles import Circles
 from companion.play.door import Door
@@ -69,6 +70,7 @@ class Tables:
         self.results = Results(store, boards, self.games.read)
         self.series = Series(store, self.games, self.door, boards, self.results)
         self.circles = Circles(store, self.games, boards, self.results)
+        self.along = Along(store, self.door)
         self.leaving = Leaving(store, self.games, self.door)
         self.attempts = Attempts(store.engine)
         self.notes = Notes(store.engine)

@@ -130,6 +130,8 @@ SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "unreadable": N_("This table no longer fits its board. Was the board's file changed?"),
     "no-invitation": N_("This invitation no longer works. Ask for a new one."),
     "no-seat-code": N_("This QR code no longer works. Show a new one on your old phone."),
+    "no-link-along": N_("This link no longer works. Make a new one on your other phone."),
+    "nothing-to-take": N_("This phone isn't in any game or circle yet, so there's nothing to take along."),
     "no-code": N_("No table has this code. Check it and try again."),
     "keep-trial": N_("A trial game can't be kept: it's deleted after an hour."),
     "too-many-trials": N_("Lots of people are trying Trackside right now. Try again later, or start a new game."),

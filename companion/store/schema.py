@@ -184,6 +184,15 @@ RESULTS: Final = sa.Table(
     sa.Column("longest", sa.Integer, nullable=False),
 )
 
+# The link by which other phones open a device's tables and circles: its hash, and how often it was made.
+ALONG: Final = sa.Table(
+    "along",
+    METADATA,
+    sa.Column("device", DEVICE, primary_key=True),
+    sa.Column("secret", sa.LargeBinary(32), nullable=False, unique=True),
+    sa.Column("made", sa.Integer, nullable=False),
+)
+
 # How often an address did something within the hour that ends at `until`; see `attempts`.
 ATTEMPTS: Final = sa.Table(
     "attempt",

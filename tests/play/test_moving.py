@@ -81,7 +81,7 @@ def test_only_who_asked_is_let_in_to_it(tables, ada, secret):
     assert tables.moving.sign(waiting, keys.program_with("another")) == ""
 
 
-def test_a_pin_is_asked_for_and_goes_along(tables, bo):
+def test_a_pin_is_asked_for_and_goes_along(tables):
     ada = Phone.of_hand(tables)
     tables.seats.take(ada.table, ada.device, "blue", "2580")
     refused(lambda: tables.moving.offer(ada.table, ada.device, "blue"), "wrong-pin")
@@ -102,7 +102,6 @@ def test_what_was_covered_to_the_old_phone_is_covered_to_the_new_one(tables, ada
     assert tables.hand(ada.table, NEW, "blue").table.tickets_of("blue") == []
     assert tables.on_table(ada.table, NEW).taken_over == {"blue"}
     tables.seats.answer(ada.table, bo.device, "show", "blue", True)
-    tables.seats.answer(ada.table, ada.device, "show", "blue", True)
     assert [ticket.id for ticket in tables.hand(ada.table, NEW, "blue").table.tickets_of("blue")] == [KEPT]
 
 
@@ -117,7 +116,7 @@ def test_whoever_held_it_before_is_a_stranger_to_it_afterwards(tables, ada, bo, 
 def test_no_seat_is_moved_by_another_phone_or_after_the_end(tables, ada, bo, secret):
     refused(lambda: tables.moving.offer(ada.table, bo.device, "blue"), "not-your-seat")
     tables.moving.ask(secret, NEW)
-    ada.tells("finish", anyway=True)
+    ada.finishes(bo)
     refused(lambda: yes(ada), "nothing-asked")
     refused(lambda: tables.moving.offer(ada.table, ada.device, "blue"), "after-finish")
 

@@ -7,10 +7,11 @@ from flask import Response
 from companion.play import Kind, Refused
 from companion.play.door import Joined
 from companion.play.keys import Device, new_token, program_with
+from companion.web.addresses import along_url
 from companion.web.api import schemas
 from companion.web.api.calls import Calls, Services, Who, json_response
 from companion.web.rate_limits import count_typed_code
-from companion.web.this_device import bearer, devices_here, forget
+from companion.web.this_device import bearer, devices_here, forget, this_token
 
 calls = Calls()
 
@@ -80,6 +81,28 @@ def wait(services: Services, waiting: str) -> schemas.Joined | schemas.Waiting:
 def decide(services: Services, device: Device, table: str, waiting: str, body: schemas.Admit) -> schemas.Version:
     """Let somebody in who waits, or not; any player may."""
     return schemas.Version(version=services.tables.door.decide(table, device, waiting, body.admit).version)
+
+
+@calls.add(method="POST", path="/device/link", who=Who.DEVICE, answers={201: schemas.AlongLink}, errors=(409, 429))
+def make_link(services: Services, device: Device) -> schemas.AlongLink:
+    """Make this device's link to all its tables and circles, without seats; the one it had before ends."""
+    return schemas.AlongLink(url=along_url(services.tables.along.make(device, this_token())))
+
+
+@calls.add(
+    method="POST",
+    path="/device/link/open",
+    who=Who.ANYBODY,
+    request=schemas.OpenLink,
+    answers={201: schemas.BroughtAlong},
+    errors=(404, 429),
+)
+def open_link(services: Services, body: schemas.OpenLink) -> schemas.BroughtAlong:
+    """Come to all tables and circles of another device by its link, with your token or a new one."""
+    count_typed_code()
+    token = bearer() or new_token()
+    services.tables.along.open(body.secret, program_with(token))
+    return schemas.BroughtAlong(token=token, tables=services.tables.store.games_of(program_with(token)))
 
 
 @calls.add(method="DELETE", path="/device", who=Who.DEVICE, answers={204: None})

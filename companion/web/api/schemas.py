@@ -140,6 +140,25 @@ class SeatAskedFor(AnswerModel):
     signs: str
 
 
+class OpenLink(Fact):
+    """The secret of another device's link: the part after the #."""
+
+    secret: Annotated[str, Field(max_length=200)]
+
+
+class AlongLink(AnswerModel):
+    """The link by which another device gets to this one's tables and circles."""
+
+    url: str
+
+
+class BroughtAlong(AnswerModel):
+    """The token that is good at all of them, and the tables."""
+
+    token: str
+    tables: list[str]
+
+
 class Following(AnswerModel):
     """The table that follows; the same token is good there."""
 

@@ -49,7 +49,7 @@ def leave_seat(services: Services, device: Device, table: str, color: str) -> sc
 def offer_seat(
     services: Services, device: Device, table: str, color: str, body: schemas.OfferSeat
 ) -> schemas.OfferedSeat:
-    """Offer this device's seat to another one, which asks for it by the secret; `asked` then has a “move” to answer."""
+    """Offer this device's seat to another one, which asks for it by the secret: a “move” in `asked`."""
     secret = services.tables.moving.offer(table, device, color, body.pin)
     return schemas.OfferedSeat(secret=secret, url=seat_url(secret), seconds=SECONDS)
 

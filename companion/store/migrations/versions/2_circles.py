@@ -14,9 +14,15 @@ def _of_circle(**how: Any) -> sa.Column[str]:
 
 
 def upgrade() -> None:
-    """A summary of each finished game; seats that go along; circles, their phones and links, people and games."""
+    """A summary of each finished game; what goes along to other phones; circles with their people and games."""
     op.add_column("finished", sa.Column("summary", sa.Text))
     op.add_column("waiting", sa.Column("seat", sa.String(40), nullable=False, server_default=""))
+    op.create_table(
+        "along",
+        sa.Column("device", sa.LargeBinary(33), primary_key=True),
+        sa.Column("secret", sa.LargeBinary(32), nullable=False, unique=True),
+        sa.Column("made", sa.Integer, nullable=False),
+    )
     _circles()
     _people_and_games()
 

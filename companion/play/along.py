@@ -1,0 +1,55 @@
+"""All tables and circles of a phone by one link: for a new phone, or the app on the home screen.
+
+Seats and tickets never come by it: those are taken along one by one, with a yes on the old phone (see `moving.py`).
+"""
+
+from contextlib import suppress
+
+from companion.play import keys
+from companion.play.door import Door
+from companion.play.refusals import Kind, Refused
+from companion.store import Store, along_rows, circle_rows
+from companion.store.devices import Device
+
+
+class Along:
+    """Making a phone's link, and opening what it leads to."""
+
+    def __init__(self, store: Store, door: Door) -> None:
+        self._store, self._door = store, door
+
+    def link(self, device: Device, token: str) -> str | None:
+        """The secret of a device's link, made with its token; None where it has not made one."""
+        made = along_rows.times_made(self._store.engine, device)
+        return _secret(token, made) if made else None
+
+    def make(self, device: Device, token: str) -> str:
+        """Makes a device's link, or a new one, which ends the old. A device that is nowhere has none to make."""
+        if not self._is_anywhere(device):
+            raise Refused(Kind.CONFLICT, "nothing-to-take")
+        made = along_rows.times_made(self._store.engine, device) + 1
+        secret = _secret(token, made)
+        along_rows.make(self._store.engine, device, keys.digest(secret), made)
+        return secret
+
+    def open(self, secret: str, device: Device) -> None:
+        """Lets a device in wherever the link's device is now: to its tables as player or watcher, to its circles as it.
+
+        A device that is there already loses nothing. A table that lets nobody else in by that device is left out.
+        """
+        owner = along_rows.by_secret(self._store.engine, keys.digest(secret))
+        if owner is None or not self._is_anywhere(owner):
+            raise Refused(Kind.NOT_FOUND, "no-table", reason="no-link-along")
+        for circle, role in circle_rows.circles_of(self._store.engine, owner):
+            with circle_rows.changing(self._store.engine, circle.id) as connection:
+                circle_rows.let_in(connection, circle.id, device, role)
+        for table in self._store.games_of(owner):
+            with suppress(Refused):
+                self._door.bring_along(table, owner, device)
+
+    def _is_anywhere(self, device: Device) -> bool:
+        return bool(self._store.games_of(device) or circle_rows.circles_of(self._store.engine, device))
+
+
+def _secret(token: str, made: int) -> str:
+    return keys.device_invitation(token, "everything", str(made))
