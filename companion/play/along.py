@@ -33,7 +33,7 @@ class Along:
         return secret
 
     def open(self, secret: str, device: Device) -> None:
-        """Lets a device in wherever the link's device is now: to its tables as player or watcher, to its circles as it.
+        """Lets a device in wherever the link's device is now: to tables as player or watcher, to circles in its role.
 
         A device that is there already loses nothing. A table that lets nobody else in by that device is left out.
         """

@@ -1,4 +1,4 @@
-"""The links by which phones open another phone's tables and circles: one for each phone, of which a hash is stored."""
+"""The links by which phones open another phone's tables and circles: one for each phone, stored as a hash."""
 
 import sqlalchemy as sa
 
