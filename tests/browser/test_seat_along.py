@@ -31,7 +31,7 @@ def test_a_seat_goes_from_one_phone_to_the_other(seated: Seated, new: Page) -> N
     # What the drawing says is in no text of the page; so the test has a newer code.
     secret = seated.tables.moving.offer(seated.table, browser_with(seated.maker), "blue")
     new.goto(f"/join/seat#{secret}")
-    expect(new.get_by_text("Now tap “Yes, that's me” on your old phone")).to_be_visible()
+    expect(new.get_by_text("Your old phone asks if it's you.")).to_be_visible()
     assert secret not in new.url
     question = old.page.get_by_role("group", name="A question")
     expect(question).to_contain_text(new.locator(".code").inner_text().strip())
