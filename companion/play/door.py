@@ -13,7 +13,7 @@ from companion.play.view import Role
 from companion.rules.free_text import DIRECTION, without_invisible
 from companion.store import Change, Store, series_rows
 from companion.store.devices import BrowserDevice, Device, ProgramDevice
-from companion.store.snapshot import Waiting
+from companion.store.snapshot import Snapshot, Waiting
 
 MOST_WAITING: Final = 20
 LONGEST_NAME: Final = 24
@@ -52,29 +52,34 @@ class Door:
         return secret
 
     def bring_along(self, table: str, owner: Device, device: Device) -> None:
-        """Lets in another device of somebody who is at the table: as a player where the first one plays."""
-        game, viewer = self._games.at(table, owner)
-        if viewer.plays:
-            self.must_not_be_shut_out(game, owner)
-        self._enter(table, device, "player" if viewer.plays else "watcher")
+        """Lets in another device of somebody who is at the table: as a player where the first one plays.
+
+        Nobody comes by a device that was shut out of the series. The game is not read, for there may be hundreds.
+        """
+        with self._games.changing_unchecked(table) as change:
+            role = change.before.members.get(owner) if change else None
+            if change is None or role is None or owner in self._shut_out(change.before.series):
+                return
+            self._enter(change, device, "watcher" if role == "watcher" else "player")
 
     def join_by_secret(self, secret: str, device: Device, role: Role = "player") -> Joined:
         """Lets a device in by the secret of a QR code. One that comes back keeps its role."""
         table = self._store.by_secret(keys.digest(secret))
         if table is None:
             raise Refused(Kind.NOT_FOUND, "no-table", reason="no-invitation")
-        return self._enter(table, device, role)
-
-    def _enter(self, table: str, device: Device, role: Role) -> Joined:
         with self._games.changing_unchecked(table) as change:
             if change is None:
                 raise Refused(Kind.NOT_FOUND, "no-table", reason="no-invitation")
-            known = change.before.members.get(device)
-            role = stronger_role(known, role)
-            if role != known:
-                change.members[device] = role
-            self.let_in_again(change, device)
+            role = self._enter(change, device, role)
             return Joined(written(change).version, table, role)
+
+    def _enter(self, change: Change, device: Device, role: Role) -> Role:
+        known = change.before.members.get(device)
+        role = stronger_role(known, role)
+        if role != known:
+            change.members[device] = role
+        self.let_in_again(change, device)
+        return role
 
     def ask_to_join(self, code: str, device: Device, role: Role = "player", name: str = "") -> str:
         """Asks the table that has this code to be let in; gives a secret by which to ask what came of it.
@@ -186,12 +191,15 @@ class Door:
 
     def must_not_be_shut_out(self, game: Game, device: Device) -> None:
         """Refuses a device that was shut out of the series and has not been let in again since."""
-        if device in series_rows.shut_out(self._store.engine, game.snapshot.series):
+        if device in self._shut_out(game.snapshot.series):
             raise Refused(Kind.NOT_ALLOWED, "shut-out", game.version, reason="was-removed")
 
     def let_in_again(self, change: Change, device: Device) -> None:
         """Notes that a device is no longer shut out of the series."""
-        change.lets_in = series_rows.shut_out(self._store.engine, change.before.series) & {device}
+        change.lets_in = self._shut_out(change.before.series) & {device}
+
+    def _shut_out(self, series: str) -> frozenset[Device]:
+        return series_rows.shut_out(self._store.engine, series)
 
     def void_invitations(self, change: Change) -> None:
         """Gives the table a new code, and voids its links and all requests to join."""
@@ -204,6 +212,11 @@ class Door:
         while self._store.by_code(code):
             code = keys.new_code()
         return code
+
+
+def moves_ended(before: Snapshot, color: str) -> list[Waiting]:
+    """What was offered and asked for a seat until now (see `moving.py`), as over."""
+    return [replace(one, asked=LONG_AGO) for one in before.waiting if one.seat == color and one.asked > LONG_AGO]
 
 
 def guest_name(typed: str) -> str:

@@ -36,7 +36,7 @@ from companion.rules.table import Table
 from companion.rules.tally import Tally
 from companion.store import Snapshot
 from companion.store.devices import BrowserDevice, Device, ProgramDevice
-from companion.store.snapshot import SeatChange, Waiting
+from companion.store.snapshot import Seat, SeatChange, Waiting
 from companion.validation import Complaint
 
 OUTCOME: Final = ("result", "reveal")  # cached properties of Visible that depend on the log alone
@@ -356,8 +356,14 @@ def refusal_context(game: Game, place: int) -> dict[str, Any]:
 
 def seat_taker(snapshot: Snapshot, color: str) -> Waiting | None:
     """Who scanned the code of a seat and waits for its phone to say yes."""
+    seat = snapshot.seats.get(color)
     waiting = (one for one in snapshot.waiting if (one.seat, one.role, one.admitted) == (color, "seat", None))
-    return next((one for one in waiting if not no_longer_waits(one)), None)
+    return next((one for one in waiting if seat and may_move(seat, one.device) and not no_longer_waits(one)), None)
+
+
+def may_move(seat: Seat, to: Device) -> bool:
+    """Whether a seat can go along to this device: not past its PIN to a program, which would not be asked for it."""
+    return seat.pin is None or isinstance(to, BrowserDevice) or isinstance(seat.device, ProgramDevice)
 
 
 def no_longer_waits(guest: Waiting) -> bool:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from companion.play.cache import Games
-from companion.play.door import LONG_AGO, Door
+from companion.play.door import LONG_AGO, Door, moves_ended
 from companion.play.refusals import Refused
 from companion.play.view import View
 from companion.store import Change, Store, along_rows, sessions
@@ -70,6 +70,7 @@ def _leave(change: Change, device: Device) -> None:
     if held or any(device in (done.device, done.holder) for done in before.seat_changes):
         acts.append(("left", ""))
     change.seats |= {color: replace(before.seats[color], device=None) for color in held}
+    change.waiting += [one for color in held for one in moves_ended(before, color)]
     for act, color in acts:
         at = before.version + 1, len(before.entries), int(time.time())
         change.seat_changes.append(SeatChange(*at, act, color, device, by, device if color else None))

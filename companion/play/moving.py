@@ -10,14 +10,14 @@ from typing import Final
 
 from companion.play import keys
 from companion.play.cache import Games, Written, written
-from companion.play.door import LONG_AGO, Door, stronger_role
-from companion.play.game import Game, must_have_seat, must_play, seat_taker
+from companion.play.door import LONG_AGO, Door, moves_ended, stronger_role
+from companion.play.game import Game, may_move, must_have_seat, must_play, seat_taker
 from companion.play.pins import Pins, must_be_pin, wrong_pin
 from companion.play.refusals import Kind, Refused
 from companion.play.seats import note
 from companion.store import Store, sessions
 from companion.store.devices import Device
-from companion.store.snapshot import Snapshot, Waiting
+from companion.store.snapshot import Waiting
 
 SECONDS: Final = 60  # that a code is good for
 OFFER, TAKER = "offer", "seat"  # the roles of those who wait: the code itself, and who scanned it
@@ -44,7 +44,7 @@ class Moving:
             _must_be_moved_by(game, device, color)
             if game.snapshot.seats[color].pin != stored:  # it has changed meanwhile
                 raise wrong_pin()
-            change.waiting += _ended(game.snapshot, color)
+            change.waiting += moves_ended(game.snapshot, color)
             now = int(time.time())
             change.waiting.append(Waiting(keys.shown_id(secret), device, OFFER, now, None, seat=color))
         return secret
@@ -64,7 +64,7 @@ class Moving:
             if change is None or offer is None or not 0 <= time.time() - offer.asked < SECONDS:
                 raise _no_seat_code()
             seat = change.before.seats.get(offer.seat)
-            if seat is None or seat.device != offer.device or offer.device == device:
+            if seat is None or seat.device != offer.device or offer.device == device or not may_move(seat, device):
                 raise _no_seat_code()
             change.waiting.append(replace(offer, asked=LONG_AGO))
             asked = keys.new_id()
@@ -112,11 +112,6 @@ def _must_be_moved_by(game: Game, device: Device, color: str) -> None:
         raise Refused(Kind.NOT_ALLOWED, "not-your-seat", reason="moves-another", name=game.setup.name(color))
     if game.table.finished:
         raise Refused(Kind.CONFLICT, "after-finish", game.version)
-
-
-def _ended(before: Snapshot, color: str) -> list[Waiting]:
-    """What was offered and asked for this seat until now, as over."""
-    return [replace(one, asked=LONG_AGO) for one in before.waiting if one.seat == color and one.asked > LONG_AGO]
 
 
 def _no_seat_code() -> Refused:

@@ -184,13 +184,13 @@ RESULTS: Final = sa.Table(
     sa.Column("longest", sa.Integer, nullable=False),
 )
 
-# The link by which other phones open a device's tables and circles: its hash, and how often it was made.
+# The link by which other phones open a device's tables and circles: its hash, and what it is made of beside the token.
 ALONG: Final = sa.Table(
     "along",
     METADATA,
     sa.Column("device", DEVICE, primary_key=True),
     sa.Column("secret", sa.LargeBinary(32), nullable=False, unique=True),
-    sa.Column("made", sa.Integer, nullable=False),
+    sa.Column("salt", sa.String(32), nullable=False),
 )
 
 # How often an address did something within the hour that ends at `until`; see `attempts`.

@@ -113,6 +113,59 @@ def test_whoever_held_it_before_is_a_stranger_to_it_afterwards(tables, ada, bo, 
     assert tables.hand(ada.table, ada.device, "blue").table.tickets_of("blue") == []
 
 
+def test_of_a_seat_that_changed_hands_nobody_is_asked_any_more(tables, ada, bo, secret):
+    """Who has it now would take the question for their own."""
+    tables.moving.ask(secret, THIEF)
+    tables.seats.free(ada.table, ada.device, "blue")
+    cy = ada.invites("blue")
+    assert "move" not in [one.kind for one in tables.on_table(ada.table, cy.device).requests]
+    refused(lambda: yes(cy), "nothing-asked")
+    newer = tables.moving.offer(ada.table, cy.device, "blue")
+    tables.moving.ask(newer, THIEF)
+    tables.leaving.everywhere(cy.device)
+    dee = ada.invites("blue")
+    refused(lambda: yes(dee), "nothing-asked")
+
+
+def test_a_code_ends_when_its_seat_changes_hands(tables, ada, bo, secret):
+    tables.seats.free(ada.table, ada.device, "blue")
+    refused(lambda: tables.moving.ask(secret, NEW), "no-table")
+    ada.sits("blue")
+    refused(lambda: tables.moving.ask(secret, NEW), "no-table")
+
+
+def test_a_seat_with_a_pin_goes_to_no_program_that_would_read_without_it(tables):
+    ada, program = Phone.of_hand(tables, "blue"), keys.program_with("a program")
+    tables.tickets.set_pin(ada.table, ada.device, "blue", "2580")
+    refused(
+        lambda: tables.moving.ask(tables.moving.offer(ada.table, ada.device, "blue", "2580"), program), "no-table"
+    )
+    tables.tickets.open(ada.table, ada.device, "blue", "2580")
+    tables.tickets.set_pin(ada.table, ada.device, "blue", None)
+    tables.moving.ask(tables.moving.offer(ada.table, ada.device, "blue"), program)
+    tables.tickets.set_pin(ada.table, ada.device, "blue", "2580")
+    refused(lambda: yes(ada), "nothing-asked")
+    assert holder(ada) == ada.device
+
+
+def test_an_old_phone_is_refused_everything_of_the_seat_at_once(tables, ada, bo, secret):
+    tables.moving.ask(secret, NEW)
+    yes(ada)
+    for work in (
+        lambda: tables.hand(ada.table, ada.device, "blue"),
+        lambda: tables.seat(ada.table, ada.device, "blue"),
+        lambda: tables.tickets.open(ada.table, ada.device, "blue"),
+        lambda: tables.tickets.set_pin(ada.table, ada.device, "blue", None),
+        lambda: tables.seats.confirm(ada.table, ada.device, "blue"),
+        lambda: tables.moving.offer(ada.table, ada.device, "blue"),
+        lambda: ada.keeps("blue", "seattle--new-york"),
+    ):
+        refused(work, "not-your-seat")
+    refused(lambda: ada.sits("blue"), "seat-held")
+    seen = tables.view(ada.table, ada.device)
+    assert (seen.hands, seen.table.tickets_of("blue")) == (frozenset(), [])
+
+
 def test_no_seat_is_moved_by_another_phone_or_after_the_end(tables, ada, bo, secret):
     refused(lambda: tables.moving.offer(ada.table, bo.device, "blue"), "not-your-seat")
     tables.moving.ask(secret, NEW)

@@ -21,7 +21,7 @@ def upgrade() -> None:
         "along",
         sa.Column("device", sa.LargeBinary(33), primary_key=True),
         sa.Column("secret", sa.LargeBinary(32), nullable=False, unique=True),
-        sa.Column("made", sa.Integer, nullable=False),
+        sa.Column("salt", sa.String(32), nullable=False),
     )
     _circles()
     _people_and_games()
