@@ -184,7 +184,7 @@ RESULTS: Final = sa.Table(
     sa.Column("longest", sa.Integer, nullable=False),
 )
 
-# The link by which other phones open a device's tables and circles: its hash, and what it is made of beside the token.
+# The link by which other phones open a device's tables and circles: its hash, and what the token is salted with.
 ALONG: Final = sa.Table(
     "along",
     METADATA,

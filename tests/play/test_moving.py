@@ -137,9 +137,8 @@ def test_a_code_ends_when_its_seat_changes_hands(tables, ada, bo, secret):
 def test_a_seat_with_a_pin_goes_to_no_program_that_would_read_without_it(tables):
     ada, program = Phone.of_hand(tables, "blue"), keys.program_with("a program")
     tables.tickets.set_pin(ada.table, ada.device, "blue", "2580")
-    refused(
-        lambda: tables.moving.ask(tables.moving.offer(ada.table, ada.device, "blue", "2580"), program), "no-table"
-    )
+    offered = tables.moving.offer(ada.table, ada.device, "blue", "2580")
+    refused(lambda: tables.moving.ask(offered, program), "no-table")
     tables.tickets.open(ada.table, ada.device, "blue", "2580")
     tables.tickets.set_pin(ada.table, ada.device, "blue", None)
     tables.moving.ask(tables.moving.offer(ada.table, ada.device, "blue"), program)
@@ -158,7 +157,7 @@ def test_an_old_phone_is_refused_everything_of_the_seat_at_once(tables, ada, bo,
         lambda: tables.tickets.set_pin(ada.table, ada.device, "blue", None),
         lambda: tables.seats.confirm(ada.table, ada.device, "blue"),
         lambda: tables.moving.offer(ada.table, ada.device, "blue"),
-        lambda: ada.keeps("blue", "seattle--new-york"),
+        lambda: ada.keeps("blue", "los-angeles--new-york"),
     ):
         refused(work, "not-your-seat")
     refused(lambda: ada.sits("blue"), "seat-held")

@@ -55,6 +55,7 @@ def _link(blueprint: Blueprint, tables: Tables) -> None:
         secret = tables.along.link(device, this_token()) if device else None
         link = along_url(secret) if secret else None
         context = {"link": link, "qr": qr(link) if link else None, "known": device and tables.knows(device)}
+        context["keeps"] = any(circle.keeps for circle in tables.circles.of(device)) if device else False
         return make_response(render_template("phone/along.html", **context))
 
     @blueprint.post("/along")
