@@ -148,9 +148,9 @@ class Door:
             if guest is not None and (guest.device != device if guest.seat else not _is_for(guest.device, device)):
                 raise Refused(Kind.NOT_FOUND, "nobody-waits", reason="never-waited")
             if change is None or guest is None or no_longer_waits(guest):
-                raise Refused(Kind.GONE, "too-late")
+                raise Refused(Kind.GONE, "too-late", reason=_why(guest))
             if guest.admitted is False:
-                raise Refused(Kind.NOT_ALLOWED, "not-admitted")
+                raise Refused(Kind.NOT_ALLOWED, "not-admitted", reason=_why(guest))
             if guest.admitted is None:
                 return None
             role = stronger_role(change.before.members.get(device), "player" if guest.seat else guest.role)
@@ -224,6 +224,11 @@ def guest_name(typed: str) -> str:
     in_a_line = " ".join(without_invisible(typed).split())
     shown = "".join(sign for sign in in_a_line if sign.isprintable() and sign not in DIRECTION)
     return normalize("NFC", shown)[:LONGEST_NAME].strip()
+
+
+def _why(guest: Waiting | None) -> str:
+    """The name of the sentence for somebody who did not ask for a table but for a seat."""
+    return "seat-stayed" if guest and guest.seat else ""
 
 
 def _is_for(asked: Device, device: Device) -> bool:

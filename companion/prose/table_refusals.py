@@ -130,6 +130,7 @@ SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "unreadable": N_("This table no longer fits its board. Was the board's file changed?"),
     "no-invitation": N_("This invitation no longer works. Ask for a new one."),
     "no-seat-code": N_("This QR code no longer works. Show a new one on your old phone."),
+    "seat-stayed": N_("The seat stayed on your old phone. To try again, show a new QR code there."),
     "no-link-along": N_("This link no longer works. Make a new one on your other phone."),
     "nothing-to-take": N_("This phone isn't in any game or circle yet, so there's nothing to take along."),
     "no-code": N_("No table has this code. Check it and try again."),

@@ -72,12 +72,13 @@ def create_blueprint(parts: Parts) -> Blueprint:
         try:
             joined = tables.door.collect(waiting, this_device())
         except Refused as no:
-            context = {"sentence": sentence(no), "waiting": None}
+            context = {"sentence": sentence(no), "waiting": None, "for_seat": no.reason == "seat-stayed"}
             return htmx.answer("join/wait.html", "join/_waiting.html", context, STATUS[no.kind])
         if joined:
             seat = _seat_named(tables.on_table(joined.table, this_device()), joined.name)
             return htmx.go_to(_first_page(joined.table, joined.role, seat))
-        context = {"waiting": waiting, "signs": tables.moving.sign(waiting, this_device())}
+        signs = tables.moving.sign(waiting, this_device())
+        context = {"waiting": waiting, "signs": signs, "for_seat": bool(signs)}
         return htmx.answer("join/wait.html", "join/_waiting.html", context)
 
     @blueprint.post("/<waiting>/cancel")

@@ -67,7 +67,10 @@ def test_who_is_at_the_table_already_waits_as_well(app, tables, client, address)
     waiting = other.post("/join/seat", data={"secret": secret}).location
     assert other.get(waiting).status_code == 200
     client.post(f"{address}/asked", data={"about": "move", "color": "blue", "agree": "no"})
-    assert other.get(waiting).status_code == 403
+    answer = other.get(waiting)
+    assert answer.status_code == 403
+    assert "The seat stayed on your old phone. To try again, show a new QR code there." in text(answer)
+    assert "Not let in" not in text(answer)
     assert tables.store.snapshot(address.rpartition("/")[2]).seats["blue"].device == device(client)
 
 
