@@ -31,10 +31,11 @@ class Along:
         along_rows.make(self._store.engine, device, keys.digest(secret), salt)
         return secret
 
-    def open(self, secret: str, device: Device) -> None:
+    def open(self, secret: str, device: Device) -> list[str]:
         """Lets a device in wherever the link's device is now, as a player or watcher and as a member or reader.
 
         A device that is there already loses nothing. A table that lets nobody else in by that device is left out.
+        Gives all tables that the device is at then.
         """
         owner = along_rows.by_secret(self._store.engine, keys.digest(secret))
         if owner is None or not self._is_anywhere(owner):
@@ -44,6 +45,7 @@ class Along:
                 circle_rows.let_in(connection, circle.id, device, "reader" if role == "reader" else "member")
         for table in self._store.games_of(owner):
             self._door.bring_along(table, owner, device)
+        return self._store.games_of(device)
 
     def _is_anywhere(self, device: Device) -> bool:
         return bool(self._store.games_of(device) or circle_rows.circles_of(self._store.engine, device))

@@ -201,8 +201,7 @@ def _without_hidden(log: Sequence[AnyEntry], covered_entries: Mapping[str, int])
     """The log with every secret hidden that its reader may not see, and every entry about such a secret.
 
     A phone that took a seat over may report a ticket that is covered to it; the log then has a correction instead
-    (see `entries._as_correction`). That phone is shown an ordinary ticket, or it would learn that the ticket was
-    held.
+    (see `entries._as_correction`). That phone is shown an ordinary ticket, or it would learn of the first.
     """
     seen: list[AnyEntry] = []
     for place, (entry, root) in enumerate(zip(log, secret_places(log), strict=True), 1):

@@ -101,8 +101,8 @@ def open_link(services: Services, body: schemas.OpenLink) -> schemas.BroughtAlon
     """Come to all tables and circles of another device by its link, with your token or a new one."""
     count_typed_code()
     token = bearer() or new_token()
-    services.tables.along.open(body.secret, program_with(token))
-    return schemas.BroughtAlong(token=token, tables=services.tables.store.games_of(program_with(token)))
+    tables = services.tables.along.open(body.secret, program_with(token))
+    return schemas.BroughtAlong(token=token, tables=tables)
 
 
 @calls.add(method="DELETE", path="/device", who=Who.DEVICE, answers={204: None})
