@@ -40,3 +40,24 @@ def test_a_seat_goes_from_one_phone_to_the_other(seated: Seated, new: Page) -> N
     expect(old.page.locator("#seat-blue")).to_contain_text("another phone")
     new.wait_for_url(re.compile("/people$"))
     expect(new.locator("#seat-blue")).to_contain_text("this phone")
+    new.goto(f"/t/{seated.table}/tickets/blue")
+    expect(new).to_have_url(re.compile("/tickets/blue$"))
+    refused = old.page.goto(f"{seated.home}/t/{seated.table}/tickets/blue")
+    assert refused is not None
+    assert refused.status == 403
+
+
+def test_everything_goes_along_by_one_link(seated: Seated, new: Page) -> None:
+    old = seated.phone("blue", path="/people")
+    old.page.goto(f"{seated.home}/")
+    old.tap(old.page.get_by_role("link", name="Take everything to another phone"))
+    old.tap(old.page.get_by_role("button", name="Make my link"))
+    link = old.page.get_by_label("Link").input_value()
+    assert "/phone/open#" in link
+    new.goto(f"/phone/open#{link.partition('#')[2]}")
+    new.wait_for_url(re.compile(r":\d+/$"))
+    game = new.locator(f"a[href='/t/{seated.table}']").first
+    expect(game).to_be_visible()
+    assert link.partition("#")[2] not in new.content()
+    new.goto(f"/t/{seated.table}/people")
+    expect(new.locator("#seat-blue")).to_contain_text("another phone")

@@ -142,6 +142,9 @@ def asks_to_be_shown(at: Evening) -> Did:
 
 def goes_along(at: Evening) -> Did:
     """Whoever took that seat over takes it to another phone, to which the same is covered; anybody else may not."""
+    label, taken = takes_over(at)
+    if taken is not None:
+        at.hears(label, taken)
     game = at.game
     held = (one for one in ("bo", "maker") if HAND in game.viewer(browser_with(one)).covered_entries)
     holder = next((one for one in held if not game.table.finished and game.snapshot.seats[HAND].pin is None), "")
