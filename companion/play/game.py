@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
 from companion.boards.model import Board
+from companion.play import keys
 from companion.play.consent import SECONDS_TO_ANSWER, Consents, Request, consents
 from companion.play.refusals import Kind, Refused
 from companion.play.view import (
@@ -35,7 +36,7 @@ from companion.rules.table import Table
 from companion.rules.tally import Tally
 from companion.store import Snapshot
 from companion.store.devices import BrowserDevice, Device, ProgramDevice
-from companion.store.snapshot import SeatChange, Waiting
+from companion.store.snapshot import Seat, SeatChange, Waiting
 from companion.validation import Complaint
 
 OUTCOME: Final = ("result", "reveal")  # cached properties of Visible that depend on the log alone
@@ -248,7 +249,7 @@ class Game:
 
     @property
     def _guests(self) -> tuple[Guest, ...]:
-        waiting = (guest for guest in self.snapshot.waiting if guest.admitted is None)
+        waiting = (guest for guest in self.snapshot.waiting if guest.admitted is None and not guest.seat)
         return tuple(Guest(guest.id, guest.role, guest.name) for guest in waiting if not no_longer_waits(guest))
 
     @cached_property
@@ -309,7 +310,16 @@ class Game:
             until = request.at + SECONDS_TO_ANSWER
             due, own = request.is_due(now), device == request.device
             requests.append(OpenRequest(kind, color, by, until, due, own, answers))
-        return tuple(requests)
+        return (*requests, *self._asked_to_move(device))
+
+    def _asked_to_move(self, device: Device) -> Iterator[OpenRequest]:
+        """The phones that scanned the code of a seat that this device holds. No other device learns of them."""
+        for color, seat in self.snapshot.seats.items():
+            if seat.device != device or self.table.finished or color not in self.setup.colors:
+                continue
+            if taker := seat_taker(self.snapshot, color):
+                until = taker.asked + SECONDS_TO_WAIT
+                yield OpenRequest("move", color, "", until, False, False, True, keys.signs(taker.id))
 
     def _declined(self, device: Device) -> tuple[tuple[str, str], ...]:
         """The requests of this device, by kind and seat, that were declined just now: it may not repeat them yet."""
@@ -343,6 +353,18 @@ def refusal_context(game: Game, place: int) -> dict[str, Any]:
     """The data of a refusal that names an entry. Where that is about a ticket or other secret, only its place."""
     entry = dict(in_force(game.log)).get(place) if game.secret_owner(place) is None else None
     return {"board": game.board, "setup": game.setup, "place": place, "entry": entry}
+
+
+def seat_taker(snapshot: Snapshot, color: str) -> Waiting | None:
+    """Who scanned the code of a seat and waits for its phone to say yes."""
+    seat = snapshot.seats.get(color)
+    waiting = (one for one in snapshot.waiting if (one.seat, one.role, one.admitted) == (color, "seat", None))
+    return next((one for one in waiting if seat and may_move(seat, one.device) and not no_longer_waits(one)), None)
+
+
+def may_move(seat: Seat, to: Device) -> bool:
+    """Whether a seat can go along to this device: not past its PIN to a program, which would not be asked for it."""
+    return seat.pin is None or isinstance(to, BrowserDevice) or isinstance(seat.device, ProgramDevice)
 
 
 def no_longer_waits(guest: Waiting) -> bool:

@@ -23,6 +23,7 @@ __all__ = [
     "pin_fits",
     "program_with",
     "shown_id",
+    "signs",
     "tidy_code",
 ]
 
@@ -72,6 +73,12 @@ def program_with(token: str) -> ProgramDevice:
 def shown_id(waiting: str) -> str:
     """The id by which a table knows somebody who waits to join; their secret cannot be worked out from it."""
     return digest(waiting).hex()[:32]
+
+
+def signs(shown: str) -> str:
+    """Three signs worked out of somebody's shown id, by which two phones can be seen to be about the same thing."""
+    number = int(shown, 16)
+    return "".join(SIGNS[number // len(SIGNS) ** place % len(SIGNS)] for place in range(3))
 
 
 def device_invitation(token: str, table: str, code: str | None) -> str:

@@ -6,10 +6,10 @@ from contextlib import suppress
 from dataclasses import replace
 
 from companion.play.cache import Games
-from companion.play.door import LONG_AGO, Door
+from companion.play.door import LONG_AGO, Door, moves_ended
 from companion.play.refusals import Refused
 from companion.play.view import View
-from companion.store import Change, Store, sessions
+from companion.store import Change, Store, along_rows, sessions
 from companion.store.circle_rows import changing, circles_of, leave
 from companion.store.devices import Device
 from companion.store.snapshot import SeatChange, Snapshot
@@ -41,6 +41,7 @@ class Leaving:
         Its seats become free as if it had left them: a PIN stays, and tickets already entered stay covered to the
         next phone. Where the device played, the table gets a new code and its links are void.
         """
+        along_rows.forget(self._store.engine, device)
         for circle, __ in circles_of(self._store.engine, device):
             with changing(self._store.engine, circle.id) as connection:
                 leave(connection, circle.id, device)
@@ -69,6 +70,7 @@ def _leave(change: Change, device: Device) -> None:
     if held or any(device in (earlier.device, earlier.holder) for earlier in before.seat_changes):
         acts.append(("left", ""))
     change.seats |= {color: replace(before.seats[color], device=None) for color in held}
+    change.waiting += [one for color in held for one in moves_ended(before, color)]
     for act, color in acts:
         seat_change = SeatChange(
             version=before.version + 1,

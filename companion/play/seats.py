@@ -7,7 +7,7 @@ from typing import Final
 from companion.play import keys
 from companion.play.cache import Games, Written, written
 from companion.play.consent import enough_to_show
-from companion.play.door import Door
+from companion.play.door import Door, moves_ended
 from companion.play.game import Game, Viewer, must_have_seat, must_play
 from companion.play.passing import passed_on, to_be_stored
 from companion.play.pins import Pins, must_be_pin, wrong_pin
@@ -199,6 +199,7 @@ def _free(game: Game, device: Device, change: Change, color: str) -> None:
     """Writes into the change that this device frees a seat."""
     seat = game.snapshot.seats[color]
     change.seats[color] = replace(seat, device=None)
+    change.waiting += moves_ended(game.snapshot, color)
     change.seat_changes.append(note(game, device, "freed", color, holder=seat.device))
 
 

@@ -64,13 +64,14 @@ class Guest:
 class OpenRequest:
     """A request of one phone that the others may answer."""
 
-    kind: str  # "free" a seat, "show" its tickets, or "finish" the game
+    kind: str  # "free" a seat, "show" its tickets, "finish" the game, or "move" a seat to the phone that asks
     color: str
     by: str  # the seat of the phone that asks, where it holds one
     until: int  # the time until which the others can say no
     due: bool  # that time is over
     mine: bool  # this device asks
     answers: bool  # this device can say yes or no
+    signs: str = ""  # that the other phone shows too, where a seat is to be moved to it
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,8 +199,7 @@ def _without_hidden(log: Sequence[AnyEntry], covered_entries: Mapping[str, int])
     """The log with every secret hidden that its reader may not see, and every entry about such a secret.
 
     A phone that took a seat over may report a ticket that is covered to it; the log then has a correction instead
-    (see `entries._as_correction`). That phone is shown an ordinary ticket, or it would learn that the ticket was
-    held.
+    (see `entries._as_correction`). That phone is shown an ordinary ticket, or it would learn of the first.
     """
     seen: list[AnyEntry] = []
     for place, (entry, root) in enumerate(zip(log, secret_places(log), strict=True), 1):

@@ -9,6 +9,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from companion.store import along_rows
 from companion.store.devices import Device
 from companion.store.engine import transaction
 from companion.store.schema import CIRCLE_GAMES, CIRCLE_LINKS, CIRCLE_MEMBERS, CIRCLES, FINISHED
@@ -99,6 +100,7 @@ def rename(connection: sa.Connection, circle: str, name: str) -> None:
 def renew(connection: sa.Connection, circle: str, kind: str, keeper: Device) -> None:
     """Voids all links of a kind, and removes the devices with the role that these give, except this keeper."""
     connection.execute(CIRCLE_LINKS.delete().where(CIRCLE_LINKS.c.circle == circle, CIRCLE_LINKS.c.kind == kind))
+    along_rows.end_in_circle(connection, circle)
     came = CIRCLE_MEMBERS.c.role == ROLES[kind], CIRCLE_MEMBERS.c.device != keeper
     connection.execute(CIRCLE_MEMBERS.delete().where(CIRCLE_MEMBERS.c.circle == circle, *came))
     count = CIRCLES.c[kind]

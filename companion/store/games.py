@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from companion.store import circle_games, circle_rows, result_rows, series_rows
+from companion.store import along_rows, circle_games, circle_rows, result_rows, series_rows
 from companion.store.devices import Device
 from companion.store.engine import close, connection_to, transaction, wipe_deleted
 from companion.store.events import Event, Subscriber, TableDeleted, publish
@@ -250,6 +250,7 @@ class Store:
         for game in deleted:
             notify(connection, game, 0)
         series_rows.forget(connection)
+        along_rows.forget_strangers(connection)
         publish(connection, self._subscribers, map(TableDeleted, deleted))
         return len(deleted)
 

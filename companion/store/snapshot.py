@@ -35,7 +35,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A device that typed the code. `admitted` is None until somebody decides."""
+    """A device that typed the code, or offers or asks for a seat. `admitted` is None until somebody decides."""
 
     id: str
     device: Device
@@ -43,6 +43,7 @@ class Waiting:
     asked: int
     admitted: bool | None
     name: str = ""
+    seat: str = ""  # that goes along to another phone; see `play/moving.py`
 
 
 @dataclass(frozen=True, slots=True)

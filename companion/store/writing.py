@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from companion.store import circle_rows, series_rows
+from companion.store import along_rows, circle_rows, series_rows
 from companion.store.schema import ENTRIES, GAMES, INVITATIONS, MEMBERS, SEAT_CHANGES, SEATS, WAITING
 from companion.store.snapshot import Change, NewEntry, Seat, SeatChange, Snapshot, Waiting
 from companion.store.statements import CHANGED_GAME, NEWEST_STAMP, NOTIFY
@@ -39,6 +39,7 @@ def write(connection: sa.Connection, change: Change) -> tuple[int, int] | None:
     if change.deleted:
         connection.execute(GAMES.delete().where(GAMES.c.id == game))
         series_rows.forget(connection)
+        along_rows.forget_strangers(connection)
         notify(connection, game, 0)
         return None
     if change.opens is not None:
@@ -97,6 +98,7 @@ def _write_people(connection: sa.Connection, change: Change) -> None:
     series_rows.write(connection, change)
     if change.uninvited:
         connection.execute(INVITATIONS.delete().where(INVITATIONS.c.game == game))
+        along_rows.end_at_table(connection, game)
     if change.waiting:
         expired = WAITING.c.asked.between(1, int(time.time()) - FORGET_WAITING)
         connection.execute(WAITING.delete().where(WAITING.c.game == game, expired))
