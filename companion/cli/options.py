@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
@@ -19,6 +19,7 @@ from companion.record.checked_boards import boards
 if TYPE_CHECKING:
     from companion.play.tables import Tables
 
+OWN_BOARDS: Final = "own-boards"
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -43,6 +44,29 @@ def house_boards(envvar: str | None = None) -> Callable[[Command], Command]:
 def all_boards(ctx: click.Context) -> Mapping[str, Board]:
     """The built-in boards and the house's own (`--boards`, `COMPANION_BOARDS`)."""
     return boards(ctx.ensure_object(list))
+
+
+def own_boards(ctx: click.Context, database: str | None) -> Path | None:
+    """Where boards go that are added on the page *This server*: the first folder given, else one beside the games.
+
+    That one is read as well if it is there. None where games aren't in a file, or can't be kept at all.
+    """
+    from companion.store import StoreUnavailable, default_url
+    from companion.store.engine import file_of, parsed_url
+
+    folders: list[Path] = ctx.ensure_object(list)
+    if folders:
+        return folders[0]
+    try:
+        file = file_of(parsed_url(database or default_url()))
+    except StoreUnavailable:  # which is said when it is opened
+        return None
+    if file is None:
+        return None
+    folder = file.parent / OWN_BOARDS
+    if folder.is_dir():
+        folders.append(folder)
+    return folder
 
 
 def chosen_board(ctx: click.Context, board: str) -> Board:
