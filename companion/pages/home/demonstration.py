@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from markupsafe import Markup
+
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.pages.shared.board_picture import SCREEN
@@ -24,7 +26,7 @@ from companion.rules.tally import Tally, tally
 class Demonstration:
     """The board after all claims, everyone's points then, and each claim in words with the points after it."""
 
-    picture: str
+    picture: Markup
     players: tuple[tuple[str, Look, int], ...]
     steps: tuple[tuple[str, tuple[int, ...]], ...]
 
@@ -38,7 +40,7 @@ def demonstration(boards: Mapping[str, Board]) -> Demonstration:
     claims = [(moment.made.claim.route, looks[moment.made.claim.player].colour) for moment in moments]
     title = _("Three players' routes on the {name} board").format(name=board_name(board))
     return Demonstration(
-        claimed_thumbnail(board, _with_quiet_routes(), claims, title),
+        Markup(claimed_thumbnail(board, _with_quiet_routes(), claims, title)),  # noqa: S704  (drawn by us)
         tuple((player.name, looks[player.color], moments[-1].points[player.color]) for player in setup.players),
         tuple((_words(result, moment), tuple(moment.points.values())) for moment in moments),
     )

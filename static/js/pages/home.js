@@ -1,5 +1,5 @@
-// The demonstration on the first page: a game claim by claim, once, and again on a tap. It stands still, with
-// everything claimed, for whoever wants less motion.
+// The demonstration on the first page: a game claim by claim, once, and again on a tap. For whoever wants
+// less motion it stands still, with everything claimed.
 const WHOLE = 10_000; // ms
 
 const figure = document.querySelector("[data-steps]");
