@@ -21,7 +21,6 @@ from typing import Final
 from companion.host import logs
 from companion.host.metrics import Measures
 from companion.store import Store, StoreUnavailable
-from companion.store.daily_copies import make_copy
 from companion.store.engine import file_of
 from companion.store.notes import last_seen, last_swept, note_seen, note_swept
 
@@ -137,6 +136,8 @@ class Maintenance:
 
     def copy(self) -> bool:
         """Copies all games beside them, unless that was done today; False where it was, or could not be done."""
+        from companion.store.daily_copies import make_copy  # imported only when needed, since alembic is slow to load
+
         try:
             now, file = self.clock.believed(), file_of(self.store.engine.url)
             made = now is not None and file is not None and make_copy(file, date.fromtimestamp(now), self.copies)

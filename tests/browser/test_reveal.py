@@ -329,3 +329,14 @@ def test_confetti_falls_in_pieces_and_leaves_no_trail(table):
             break
     # 140 pieces of at most 12 by 6 pixels.
     assert 0 < most < 0.04
+
+
+def test_on_the_tally_the_winners_letter_stands_inside_its_mark(table):
+    page = begin(table).page
+    table.tables.reveal.step(table.table, browser_with(table.maker), last(table))
+    page.goto(f"{table.home}/t/{table.table}/tally")
+    tag = page.locator(".figures th.won svg").first
+    (mark, letter) = tag.evaluate(
+        "svg => [svg, svg.querySelector('text')].map(e => e.getBoundingClientRect().toJSON())"
+    )
+    assert mark["top"] <= letter["top"] < letter["bottom"] <= mark["bottom"]

@@ -14,12 +14,13 @@ import pytest
 from companion.play import keys
 from tests.secrecy.doors import HAND, HANDS, KINDS, WAYS, Closed, Door, House
 from tests.secrecy.still import stand_still
+from tests.support.doses import one_in
 
 Answers = dict[str, list[tuple[Door, tuple[Any, ...]]]]
 Twice = tuple[Closed, Answers, Answers]
 
 
-@pytest.fixture(scope="module", params=KINDS)
+@pytest.fixture(scope="module", params=one_in(3, KINDS))
 def twice(request: pytest.FixtureRequest, tmp_path_factory: Any, empty_sqlite: Path) -> Iterator[Twice]:
     """What everybody gets at every door of two tables."""
     with pytest.MonkeyPatch.context() as patch:

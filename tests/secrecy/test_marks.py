@@ -176,7 +176,7 @@ def test_no_mark_reaches_anybody_else_over_a_whole_game(app, tables, caplog, cap
     for color, hand in HANDS.items():
         game.keeps(color, hand[0])
     game.claims(0)
-    look_everywhere(game, ("blue", "shared", "watcher"))
+    look_everywhere(game, ("shared", "watcher"))
     for color, hand in HANDS.items():
         for ticket in hand[1:]:
             game.keeps(color, ticket)

@@ -80,7 +80,8 @@ def person(boards: dict[str, Any], games: list[Game], who: str) -> dict[str, Any
 
 
 def of_totals(totals: list[int]) -> dict[str, int]:
-    half_up = int(sum(totals) / len(totals) + 0.5 + 1e-9)
+    mean = sum(totals) / len(totals)
+    half_up = next(n for n in range(min(totals), max(totals) + 2) if n - 0.5 <= mean < n + 0.5)
     return {"games": len(totals), "average": half_up, "best": max(totals), "worst": min(totals)}
 
 

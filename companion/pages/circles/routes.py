@@ -50,6 +50,18 @@ def create_blueprint(parts: Parts) -> Blueprint:
             return make_response(render_template("circles/join.html", sentence=sentence(no)), STATUS[no.kind])
         return redirect(url_for("circles.page", circle=circle.id), 303)
 
+    _figures(blueprint, parts)
+    _people(blueprint, parts)
+    _links(blueprint, parts)
+    _games(blueprint, parts)
+    _changes(blueprint, parts)
+    return blueprint
+
+
+def _figures(blueprint: Blueprint, parts: Parts) -> None:
+    """The page of a circle, and of a board in it."""
+    circles = parts.tables.circles
+
     @blueprint.get("/<circle>")
     def page(circle: str) -> Response:
         """The games, people and records; a fragment for what is still being counted."""
@@ -67,24 +79,6 @@ def create_blueprint(parts: Parts) -> Blueprint:
             "alike": here.belongs and bool(view.alike(history)),
         }
         return htmx.answer("circles/circle.html", "circles/_circle.html", context)
-
-    @blueprint.get("/<circle>/people/<person>")
-    def person(circle: str, person: str) -> str:
-        here, history = circles.at(circle, this_device()), circles.history(circle, this_device())
-        if person not in view.marks(history):
-            abort(404)
-        own = view.figures_of(history, person)
-        return render_template(
-            "circles/person.html",
-            circle=here,
-            person=view.marks(history)[person],
-            aliases=history.people.aliases(person),
-            own=own,
-            records=view.record_lines(view.records_of(own), history, parts.boards),
-            lost=view.highest_lost(own, parts.boards),
-            settings=view.setting_lines(own, parts.boards),
-            pairs=view.pair_lines(history, person),
-        )
 
     @blueprint.get("/<circle>/boards/<board>")
     def board(circle: str, board: str) -> str:
@@ -105,6 +99,29 @@ def create_blueprint(parts: Parts) -> Blueprint:
             tickets=view.ticket_lines(played, figures),
         )
 
+
+def _people(blueprint: Blueprint, parts: Parts) -> None:
+    """The pages of one person, and of who is who."""
+    circles = parts.tables.circles
+
+    @blueprint.get("/<circle>/people/<person>")
+    def person(circle: str, person: str) -> str:
+        here, history = circles.at(circle, this_device()), circles.history(circle, this_device())
+        if person not in view.marks(history):
+            abort(404)
+        own = view.figures_of(history, person)
+        return render_template(
+            "circles/person.html",
+            circle=here,
+            person=view.marks(history)[person],
+            aliases=history.people.aliases(person),
+            own=own,
+            records=view.record_lines(view.records_of(own), history, parts.boards),
+            lost=view.highest_lost(own, parts.boards),
+            settings=view.setting_lines(own, parts.boards),
+            pairs=view.pair_lines(history, person),
+        )
+
     @blueprint.get("/<circle>/people")
     def people(circle: str) -> str:
         """Which names are one person."""
@@ -116,6 +133,11 @@ def create_blueprint(parts: Parts) -> Blueprint:
             people=view.people_lines(history),
             aliases={one.id: history.people.aliases(one.id) for one in history.people.roots()},
         )
+
+
+def _links(blueprint: Blueprint, parts: Parts) -> None:
+    """The links to a circle: on its page of settings, and to print."""
+    circles = parts.tables.circles
 
     @blueprint.get("/<circle>/settings")
     def settings(circle: str) -> str:
@@ -134,10 +156,6 @@ def create_blueprint(parts: Parts) -> Blueprint:
         """The keeper's link as a QR code to print."""
         link = circle_url(circles.link(circle, this_device(), "keeps", this_token()))
         return render_template("circles/paper.html", circle=circles.at(circle, this_device()), qr=qr(link))
-
-    _games(blueprint, parts)
-    _changes(blueprint, parts)
-    return blueprint
 
 
 def _games(blueprint: Blueprint, parts: Parts) -> None:
