@@ -138,8 +138,6 @@ def serve(
         sockets = server.sockets(host, port, *([https_port] if https else []))
         if metrics is not None:
             server.refuse_taken(*metrics)
-        at_home = host in server.EVERYWHERE and workers == 1 and not proxies and not lines
-        own = own_boards(ctx, database) if at_home else None
         with opened_tables(ctx, database) as tables:
             # All of them are read before anybody waits for one.
             known = {name: must_be_drawable(board) for name, board in all_boards(ctx).items()}
@@ -147,6 +145,7 @@ def serve(
             reach = Reach(tables.notes if workers == 1 else None, address)  # no connection from before a fork
             certificates = cli_https.certificates(host, reach) if https else None
             secure = Secure(certificates, https_port, port) if certificates else None
+            at_home = host in server.EVERYWHERE and workers == 1 and not proxies and not lines
             owner = Owner() if at_home else None
             measures = Measures(workers)
             app = create_app(
@@ -168,7 +167,7 @@ def serve(
                     contact,
                     Notice(notice),
                     owner,
-                    own,
+                    own_boards(ctx, database) if at_home else None,
                 ),
             )
             if lines:

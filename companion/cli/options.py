@@ -47,26 +47,24 @@ def all_boards(ctx: click.Context) -> Mapping[str, Board]:
 
 
 def own_boards(ctx: click.Context, database: str | None) -> Path | None:
-    """Where boards go that are added on the page *This server*: the first folder given, else one beside the games.
+    """Where boards go that are added on the page *This server*: a folder beside the games, which is read if it is there.
 
-    That one is read as well if it is there. None where games aren't in a file, or can't be kept at all.
+    None where games aren't in a file, or can't be kept at all.
     """
     from companion.store import StoreUnavailable, default_url
     from companion.store.engine import file_of, parsed_url
 
-    folders: list[Path] = ctx.ensure_object(list)
-    if folders:
-        return folders[0]
     try:
         file = file_of(parsed_url(database or default_url()))
     except StoreUnavailable:  # which is said when it is opened
         return None
     if file is None:
         return None
-    folder = file.parent / OWN_BOARDS
-    if folder.is_dir():
-        folders.append(folder)
-    return folder
+    folders: list[Path] = ctx.ensure_object(list)
+    own = file.parent / OWN_BOARDS
+    if own.is_dir() and own.resolve() not in (folder.resolve() for folder in folders):
+        folders.append(own)
+    return own
 
 
 def chosen_board(ctx: click.Context, board: str) -> Board:
@@ -126,6 +124,7 @@ def opened_tables(ctx: click.Context, database: str | None) -> Iterator[Tables]:
     from companion.play.tables import Tables  # a command that only prints need not wait for a database
     from companion.store import StoreUnavailable, default_url, open_store
 
+    own_boards(ctx, database)  # games may be played on them
     try:
         store = open_store(database or default_url())
         opened_by = os.getpid()

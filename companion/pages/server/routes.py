@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -83,13 +84,16 @@ def create_blueprint(parts: Parts) -> Blueprint:
         """Checks a board file and saves it, or says what is wrong with it."""
         if own is None:
             abort(404)
-        request.max_content_length = 2 * LARGEST_FILE  # with a larger one, its complaint says how large it may be
+        request.max_content_length = (
+            2 * LARGEST_FILE
+        )  # with one a little larger, its complaint says how large it may be
         file = request.files.get("file")
-        raw = file.read(LARGEST_FILE + 1) if file and file.filename else b""
+        raw = file.read(LARGEST_FILE + 4).removeprefix(BOM_UTF8) if file and file.filename else b""
         if file is None or not raw:
             added = boards.Added(None, (_("Choose a board file."),))
         else:
-            added = boards.add(own, secure_filename(file.filename or "") or "board.toml", raw, parts.boards)
+            name = secure_filename(file.filename or "")[-80:] or "board.toml"
+            added = boards.add(own, name, raw, parts.boards)
         name = board_name(added.board) if added.board else ""
         return answer(200 if added.board else 422, added=added, name=name, picture=_drawn(added.board))
 

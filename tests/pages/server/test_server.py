@@ -160,7 +160,43 @@ def test_a_board_of_ones_own_is_checked_shown_and_there_after_the_next_start(bro
     assert "ours.toml" in page.text
     assert "ours" in all_boards([own])
     assert [file.name for file in own.iterdir()] == ["ours.toml"]
-    assert adds(browser, called("ours")).status_code == 200, "it may be corrected"
+
+
+def test_a_board_may_be_corrected_and_the_one_before_is_kept(browser, own):
+    adds(browser, called("ours"))
+    assert adds(browser, "# Corrected.\n" + called("ours")).status_code == 200
+    assert (own / "ours.toml").read_text().startswith("# Corrected.")
+    assert (own / "ours.toml.before").read_text() == called("ours")
+    assert "ours.toml.before" not in browser.get("/server", base_url=HERE).text
+    assert "ours" in all_boards([own])
+
+
+def test_a_file_with_another_board_in_it_is_left_alone(browser, own):
+    own.mkdir()
+    (own / "ours.toml").write_text(called("theirs"))
+    assert adds(browser, called("ours")).status_code == 200
+    assert (own / "ours.toml").read_text() == called("theirs")
+    assert {"ours", "theirs"} <= {*all_boards([own])}
+
+
+def test_a_board_is_corrected_in_its_file_whatever_that_is_called(browser, own):
+    own.mkdir()
+    (own / "other.toml").write_text(called("ours"))
+    assert adds(browser, "# Corrected.\n" + called("ours")).status_code == 200
+    assert (own / "other.toml").read_text().startswith("# Corrected.")
+    assert "ours" in all_boards([own])
+
+
+def test_a_long_file_name_or_a_byte_order_mark_is_no_obstacle(browser, own):
+    assert adds(browser, "\ufeff" + called("ours"), f"{'x' * 300}.toml").status_code == 200
+    assert "ours" in all_boards([own])
+
+
+def test_a_file_far_too_large_is_refused_in_a_sentence(browser, own):
+    page = adds(browser, "#" * (3 * LARGEST_FILE))
+    assert page.status_code == 413
+    assert "too big" in page.text
+    assert not own.exists()
 
 
 @pytest.mark.parametrize(
