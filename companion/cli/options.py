@@ -47,7 +47,7 @@ def all_boards(ctx: click.Context) -> Mapping[str, Board]:
 
 
 def own_boards(ctx: click.Context, database: str | None) -> Path | None:
-    """Where boards go that are added on the page *This server*: a folder beside the games, which is read if it is there.
+    """Where boards go that are added on the page *This server*: a folder beside the games. It is read if it is there.
 
     None where games aren't in a file, or can't be kept at all.
     """

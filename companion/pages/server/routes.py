@@ -79,7 +79,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
         reach.show_next()
         return redirect(url_for("server.page"), 303)
 
-    @blueprint.post("/boards")
+    @blueprint.post("")
     def add_board() -> Response:
         """Checks a board file and saves it, or says what is wrong with it."""
         if own is None:

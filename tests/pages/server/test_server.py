@@ -144,7 +144,7 @@ def test_stopping_is_said_and_the_server_hears_it(browser, owner):
 
 
 def adds(browser, text, name="board.toml", **more):
-    return browser.post("/server/boards", data={"file": (BytesIO(text.encode()), name)}, base_url=HERE, **more)
+    return browser.post("/server", data={"file": (BytesIO(text.encode()), name)}, base_url=HERE, **more)
 
 
 def called(name):
