@@ -8,6 +8,7 @@ what there is on this machine: a folder in build/package/ (`make package`), and 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -78,15 +79,16 @@ def table_of_two(browser: Browser, home: str, board: Board) -> Person:
     person.finger.tap(page.locator(".depart button"))
     dealt = Evening(SEED, board.id, len(TWO)).tickets
     person.finger.tap(page.locator("#start-tickets"))
-    for color in TWO:
+    person.finger.tap(page.locator("#take-blue"))
+    for color, name in TWO.items():
         person.thoughts += 1  # whose turn with the phone it is
-        person.finger.tap(page.locator(f"#take-{color}"))
+        if color != "blue":  # the phone is handed on, and covered
+            person.presses("button", f"I'm {name} – enter my tickets")
         page.locator("#find-text").wait_for()
         for ticket in dealt[color][:EACH]:
             person.keeps(board, ticket.id)
-        if color != [*TWO][-1]:
-            person.finger.tap(page.locator("#done"))
-            person.presses("link", "Tickets")
+        person.finger.tap(page.locator("#done"))
+    page.wait_for_url(re.compile(r"/t/\w+$"))  # the board, for the first claim
     told(person)
     context.close()
     return person
