@@ -4,10 +4,11 @@ They are about a tenth of the size of a full picture, since the shelf shows many
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 from typing import Final
 
+from companion.boards.base import joined
 from companion.boards.geometry import Point, to_segment
 from companion.boards.layout import Bend, Layout, Line
 from companion.boards.model import Board
@@ -17,6 +18,7 @@ from companion.picture.palette import Palette
 
 # The longer side, in the picture's own units, which are whole numbers.
 SIDE: Final = 200
+LARGE: Final = 400
 # How far a simplified coast or route may be off.
 OFF: Final = 1.4
 # Islands so small are left out.
@@ -30,10 +32,34 @@ Pixel = tuple[int, int]
 
 def thumbnail(board: Board, palette: Palette) -> str:
     """The small picture as SVG text. Raises NoLayout for a board without a layout."""
-    layout = board.layout
-    if layout is None:
+    return str(_drawn(board, palette, SIDE))
+
+
+def claimed_thumbnail(board: Board, palette: Palette, claims: Iterable[tuple[str, str]], title: str) -> str:
+    """A larger one as SVG text, with a line for each claimed route in its owner's colour, in an element each."""
+    layout = _layout(board)
+    root = _drawn(board, palette, LARGE)
+    root.put({"role": "img", "aria-label": title})
+    scale = LARGE / max(layout.width, layout.height)
+    bends = {bend.pair: bend for bend in layout.pairs}
+    for route, colour in claims:
+        path = "".join(_stroke(line, scale) for line in bends[joined(*board.route[route].ends)].lines)
+        casing = Element("path", d=path, stroke=palette.casing, stroke_width=10)
+        claim = Element("g", casing, Element("path", d=path, stroke=colour, stroke_width=7), fill="none")
+        claim.put({"data-claim": route, "stroke-linecap": "round"})
+        root.add(claim)
+    return str(root)
+
+
+def _layout(board: Board) -> Layout:
+    if board.layout is None:
         raise NoLayout(board.id)
-    scale = SIDE / max(layout.width, layout.height)
+    return board.layout
+
+
+def _drawn(board: Board, palette: Palette, side: int) -> Element:
+    layout = _layout(board)
+    scale, thick = side / max(layout.width, layout.height), side / SIDE
     across, down = round(layout.width * scale), round(layout.height * scale)
     root = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {across} {down}")
     root.put({"width": str(across), "height": str(down)})
@@ -42,12 +68,12 @@ def thumbnail(board: Board, palette: Palette) -> str:
     if layout.land:
         land = "".join(_ring(points) for points in _rings(layout.land, scale))
         root.inside.append(Element("path", d=land, fill=palette.land, fill_rule="evenodd"))
-    root.inside.append(Element("g", *_routes(board, layout, palette, scale), fill="none", stroke_width=2.4))
+    root.inside.append(Element("g", *_routes(board, layout, palette, scale), fill="none", stroke_width=2.4 * thick))
     dots = "".join(f"M{numbers(x, y)}h0" for x, y in sorted({_at((spot.x, spot.y), scale) for spot in layout.cities}))
-    cities = Element("path", d=dots, stroke=palette.ink, stroke_width=4)
+    cities = Element("path", d=dots, stroke=palette.ink, stroke_width=4 * thick)
     cities.put({"stroke-linecap": "round"})
     root.inside.append(cities)
-    return str(root)
+    return root
 
 
 def _routes(board: Board, layout: Layout, palette: Palette, scale: float) -> Iterator[Element]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.host.metrics import Measures
@@ -40,3 +41,4 @@ class Hosting:
     contact: str | None = None  # whom to write to about a weakness: a URL, such as mailto:…
     notice: Notice = field(default_factory=Notice)
     owner: Owner | None = None  # at home: whoever runs this server, on this machine
+    own_boards: Path | None = None  # where boards go that the owner adds on the page; read at the start
