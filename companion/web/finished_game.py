@@ -18,7 +18,7 @@ def answer_instead(game: View, after_reveal: bool = True) -> Response | None:
     """The answer in place of a page about the end of a game; None if that page is to be shown.
 
     A phone that asks too early is sent to another page; with `after_reveal` that is so until the reveal is over. A
-    page that is shown already asks from time to time whether the log was corrected: if not it gets 204, else it reloads.
+    page that is shown already asks from time to time whether the log was corrected: 204 if not, else it reloads.
     """
     if not game.table.finished:
         return htmx.go_to(page_before_end(game))
