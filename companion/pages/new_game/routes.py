@@ -78,7 +78,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.post("")
     def start() -> Response:
-        """Opens the game of the form; or shows the form again, after another button, or with a question or a mistake."""
+        """Opens the game of the form; or shows the form again, after another button or with something to change."""
         draft, games = _read(request.form, boards), recent_games(tables)
         if "add" in request.form:
             known = (row.seat for row in people_of(games, chosen_circle()))

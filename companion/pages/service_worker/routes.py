@@ -24,7 +24,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.get("/sw.js")
     def script() -> Response:
-        """The service worker, after constants: the files that phones store, a version made of their content, and more."""
+        """The service worker, after its constants: the files that phones store, a version made of their content, …"""
         files = [assets.url(name) for name in assets.names(ALWAYS) if name not in RARELY]
         files.append(assets.url(FAVICON))
         files += [assets.script(name) for name in assets.script_names]
