@@ -36,7 +36,7 @@ LONGEST_SEARCH: Final = 60  # characters of a search that are used
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What the page asks for: a point of the picture, a city, typed words, a claimed route, every city …."""
+    """What the page asks for: a point of the picture, a city, typed words, a claimed route, all cities, nothing."""
 
     x: float | None = None
     y: float | None = None
