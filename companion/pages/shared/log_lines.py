@@ -156,9 +156,10 @@ def _secret_words(game: View) -> str:
 
 def _entry_words(game: View, place: int, entry: AnyEntry) -> str:
     """An entry in words as it was reported, whatever became of it later."""
-    if played_before(entry):
-        if isinstance(entry, Draw) or (isinstance(entry, Strike) and entry.entry == place - 1):
-            return _played_before_words(game, entry)
+    if played_before(entry) and isinstance(entry, Draw):
+        return _played_before_words(game, entry)
+    if played_before(entry) and isinstance(entry, Strike) and entry.entry == place - 1:
+        return _played_before_words(game, entry)
     if entry.wording:
         text = board_entry_words(game.board, game.setup, entry)
         return _("{entry}, entered late").format(entry=text) if getattr(entry, "late", False) else text
@@ -178,10 +179,10 @@ def _entry_words(game: View, place: int, entry: AnyEntry) -> str:
 
 
 def _played_before_words(game: View, entry: Draw | Strike) -> str:
-    """Words for what the log adds when an entry arrives late.
+    """Words for what is stored along with a turn that arrives late.
 
-    That is either a draw, for a turn that its player had taken by then; or a strike of the entry before it, which
-    was reported as a turn of now but was an earlier one.
+    That is a draw for somebody who had played before it arrived; or the strike that follows a late draw at once, so
+    that it uses no turn.
     """
     if isinstance(entry, Draw):
         # Translators: a turn of this player was played before the one above, which arrived late
@@ -245,7 +246,7 @@ def visible_points(game: View, entry: Claim) -> int | None:
 
 
 def _strike_words(game: View, place: int, entry: Strike) -> str:
-    """Words for a strike. It takes an entry back; but to strike a strike brings back what that took back, and so on."""
+    """Words for a strike. It takes an entry back; to strike that strike brings the entry back, and so on."""
     takes_back, at = True, entry.entry
     struck = game.log[at - 1]
     while isinstance(struck, Strike):

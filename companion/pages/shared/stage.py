@@ -96,7 +96,7 @@ def stage(game: View, number: int) -> Stage:
 
 
 def scene(game: View, step: Step) -> Scene:
-    """The board with what a step is about: for a step about one player, that player's network and what is lent to it."""
+    """The board with what a step is about: if that is one player, their network and the routes lent to it."""
     if step.of_one:
         return highlighted(game, step.of_one, step.items[0])
     whole = scene_of(game.table)
@@ -185,7 +185,7 @@ def _standings(game: View, number: int) -> tuple[Standing, ...]:
 
 
 def _lines_in_order(game: View, step: Step) -> list[Line]:
-    """The players' lines as a step lists them: the last place first while places are revealed, then the winner first."""
+    """The players' lines as a step lists them: the last place first while places are revealed; then the winner."""
     if step.kind == "ranks":
         return game.result.by_rank[::-1]
     return game.result.by_rank if step.kind == "winner" else list(game.result.lines)
