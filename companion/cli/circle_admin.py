@@ -8,7 +8,8 @@ from pathlib import Path
 
 import click
 
-from companion.cli.options import database, house_boards, opened_tables, phones_address
+from companion.cli.admin_options import phones_address
+from companion.cli.options import database, house_boards, opened_tables
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
 

@@ -72,16 +72,6 @@ def database() -> Callable[[Command], Command]:
     )
 
 
-def phones_address() -> Callable[[Command], Command]:
-    """The option `--address URL` of commands that print links."""
-    return click.option(
-        "--address",
-        default="http://127.0.0.1:8000",
-        show_default=True,
-        help="The address phones use to reach this server.",
-    )
-
-
 def limits() -> Callable[[Command], Command]:
     """The options for rate limits: how often per hour one address may do what is costly to others."""
     texts = (

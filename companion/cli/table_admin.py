@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.options import database, house_boards, opened_tables, phones_address
+from companion.cli.admin_options import phones_address
+from companion.cli.options import database, house_boards, opened_tables
 from companion.i18n import and_joined, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose.display_names import board_name

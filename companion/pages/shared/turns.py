@@ -45,7 +45,7 @@ def turn_line(game: View, name: str, left: int, yours: bool) -> str:
     if game.table.phase == "reveal":
         return _("The final round is over")
     if game.table.phase == "final-round" and game.table.turns_left(game.table.next_player) == 1:
-        text = _("Your last turn, {name}") if yours else _("Last turn: {name}")
+        text = _("Last turn: {name}") if not yours else _("Your last turn, {name}")
     else:
         text = _("Your turn, {name}") if yours else _("{name}'s turn")
     return text.format(name=name)

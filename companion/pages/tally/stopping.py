@@ -10,8 +10,7 @@ from companion.prose.display_names import isolated
 def stops(game: View) -> Iterator[str]:
     """A sentence for each player who had stopped."""
     for color, place in game.facts.stopped.items():
+        text = _("{name} stopped playing before the first entry.")
         if place:
             text = _("{name} stopped playing after entry {n}.")
-        else:
-            text = _("{name} stopped playing before the first entry.")
         yield text.format(name=isolated(game.setup.name(color)), n=place)
