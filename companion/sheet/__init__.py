@@ -28,13 +28,13 @@ def sheet_pdf(
     *,
     when: date | None = None,
     address: str | None = None,
-    told: Sequence[str] = (),
+    broken_records: Sequence[str] = (),
 ) -> bytes:
-    """A game's sheet as PDF. `address` is the table's page, `told` what else it says of the game.
+    """A game's sheet as PDF. `address` is the table's page, `broken_records` are sentences about records it broke.
 
     Raises CannotPrint where this machine lacks something.
     """
-    return _pdf(SHEET, game_pages(result, when, address, told), size)
+    return _pdf(SHEET, game_pages(result, when, address, broken_records), size)
 
 
 def sheet_html(
@@ -43,11 +43,11 @@ def sheet_html(
     *,
     when: date | None = None,
     address: str | None = None,
-    told: Sequence[str] = (),
+    broken_records: Sequence[str] = (),
     notice: str = "",
 ) -> str:
     """The same as a page to print from a browser; a notice stands above it on the screen alone."""
-    return _html(SHEET, game_pages(result, when, address, told), size, notice)
+    return _html(SHEET, game_pages(result, when, address, broken_records), size, notice)
 
 
 def blank_pdf(board: Board, size: str = "a4") -> bytes:

@@ -61,15 +61,17 @@ class PathLine:
     description: str
 
 
-def game_pages(result: Tally, when: date | None, address: str | None, records: Sequence[str] = ()) -> dict[str, Any]:
-    """The data for the templates of a game's sheet."""
+def game_pages(
+    result: Tally, when: date | None, address: str | None, broken_records: Sequence[str] = ()
+) -> dict[str, Any]:
+    """The data for the templates of a game's sheet; `broken_records` are sentences about records that it broke."""
     table = result.table
     board, looks = table.board, looks_of_players(table)
     winners = [line for line in result.lines if line.rank == 1]
     names = and_joined([line.score.name for line in winners])
     title = table.setup.title or _("Ticket to Ride: {board}").format(board=board_name(board))
-    heads, lines, notices = columns(result), list(rows(result)), [*records, *_notices(result)]
-    told = in_full(verdict(result))
+    heads, lines, notices = columns(result), list(rows(result)), [*broken_records, *_notices(result)]
+    why = in_full(verdict(result))
     return {
         "title": title,
         "title_size": size_class(title, TITLES),
@@ -84,12 +86,12 @@ def game_pages(result: Tally, when: date | None, address: str | None, records: S
         "names": names,
         "names_size": size_class(names, NAMES),
         "points": winners[0].total,
-        "verdict": told,
+        "verdict": why,
         "columns": heads,
         "rows": lines,
         "long_names": any(text_width(line.score.name, 1) > NAMES[0] for line in result.lines),
         "notices": notices,
-        "overview": overview_height(heads, lines, [told, *notices], title, names),
+        "overview": overview_height(heads, lines, [why, *notices], title, names),
         "race": _race(result, looks) if table.owners and table.turns_followed else None,
         "map": _map(result, looks) if board.layout else None,
         "networks": _networks(result, looks) if board.layout else None,

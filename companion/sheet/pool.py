@@ -67,10 +67,10 @@ class Printer:
         self.count: Callable[[str, float], None] = no_measure
 
     def __call__(
-        self, record_json: bytes, size: str = "a4", address: str | None = None, told: Sequence[str] = ()
+        self, record_json: bytes, size: str = "a4", address: str | None = None, broken_records: Sequence[str] = ()
     ) -> bytes:
         """The sheet of a game record as PDF. Raises Busy, PrinterFailed, or CannotPrint where Pango is missing."""
-        return self._print(record_json, size, address, told)
+        return self._print(record_json, size, address, broken_records)
 
     def blank(self, board: str, size: str = "a4") -> bytes:
         """A board's sheet for playing on paper as PDF. Raises the same exceptions.
@@ -89,10 +89,12 @@ class Printer:
         """The result of a game record as a picture (JPEG). Raises the same exceptions."""
         return self._print(record_json, CARD, None)
 
-    def _print(self, wanted: bytes | str, size: str, address: str | None, told: Sequence[str] = ()) -> bytes:
-        """A sheet of a record or a board. Raises an exception for what the process could not make."""
+    def _print(
+        self, wanted: bytes | str, size: str, address: str | None, broken_records: Sequence[str] = ()
+    ) -> bytes:
+        """The sheet of a record (bytes) or of a board (its id). Raises an exception where it couldn't be made."""
         with self._queue_place(), self._lock:
-            kind, answer = self._ask_process((wanted, size, address, tuple(told), language()))
+            kind, answer = self._ask_process((wanted, size, address, tuple(broken_records), language()))
         if kind == "cannot":
             raise CannotPrint(answer)
         if kind == "wrong":
@@ -164,9 +166,9 @@ def work(connection: Connection, boards: Sequence[str]) -> None:
     gc.disable()
     with suppress(OSError, EOFError):
         for number in count(1):
-            wanted, size, address, told, spoken = connection.recv()
-            with speaking(catalogue(spoken)):
-                connection.send(_make(board_by_id, wanted, size, address, told))
+            wanted, size, address, broken_records, tag = connection.recv()
+            with speaking(catalogue(tag)):
+                connection.send(_make(board_by_id, wanted, size, address, broken_records))
             if number % SHEETS_BETWEEN_TIDYING == 0 or not connection.poll(IDLE_SECONDS):
                 _collect_garbage()
 
@@ -178,8 +180,13 @@ def _collect_garbage() -> None:
         gc.freeze()  # modules loaded for the first sheet stay and need no checking
 
 
-def _make(boards: Any, wanted: bytes | str, size: str, address: str | None, told: Sequence[str]) -> tuple[str, Any]:
-    """The sheet of a record; or the blank sheet of a board, if an id is given."""
+def _make(
+    boards: Any, wanted: bytes | str, size: str, address: str | None, broken_records: Sequence[str]
+) -> tuple[str, Any]:
+    """What the process answers: "made" and the sheet, or "cannot" or "wrong" and a sentence that says why.
+
+    It is the sheet of a record, or the blank sheet of a board if `wanted` is a board's id.
+    """
     from companion import sheet
     from companion.record import game_dates
     from companion.record.read import RecordWrong, read_record
@@ -192,7 +199,8 @@ def _make(boards: Any, wanted: bytes | str, size: str, address: str | None, told
         result = tally(record.replayed())
         if size == CARD:
             return "made", sheet.card_jpeg(result)
-        return "made", sheet.sheet_pdf(result, size, when=game_dates.day(record.log), address=address, told=told)
+        when = game_dates.day(record.log)
+        return "made", sheet.sheet_pdf(result, size, when=when, address=address, broken_records=broken_records)
     except CannotPrint as missing:
         return "cannot", str(missing)
     except RecordWrong as wrong:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from companion.history.circle import Circle, Evening
 from companion.i18n import and_joined
 from companion.play.view import View
-from companion.prose.remembered import told_at_the_end
+from companion.prose.remembered import broken_records_in_words
 
 if TYPE_CHECKING:
     from companion.play.histories import History
@@ -38,7 +38,8 @@ def keeping(
     """
     found = list(having)
     kept = tuple(circle for circle, __ in found if circle.role)
-    told = told_at_the_end(game.board, game.setup, (one for __, history in found for one in history.broken(game.id)))
+    broken = (record for __, history in found for record in history.broken(game.id))
+    told = broken_records_in_words(game.board, game.setup, broken)
     makes = game.role == "maker" and not is_trial
     names = {circle.id for circle in kept}
     offers = tuple(circle for circle in circles if makes and circle.belongs and circle.id not in names)
