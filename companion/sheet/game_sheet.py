@@ -13,7 +13,7 @@ from companion.export.tally_text import PHASES
 from companion.i18n import and_joined, pgettext
 from companion.i18n import gettext as _
 from companion.picture import PRINT, NoLayout, Scene, picture
-from companion.picture.game_scene import after, longest_of, scene_of
+from companion.picture.game_scene import joined_walks, longest_of, scene_of
 from companion.picture.ground import view_box
 from companion.picture.lettering import text_width
 from companion.picture.looks import Look
@@ -128,7 +128,7 @@ def _networks(result: Tally, looks: Mapping[str, Look]) -> Picture:
 def _final_scene(result: Tally) -> Scene:
     """All routes, and the table's longest path; all of them where it is shared."""
     walks = [walk for color in result.longest if (walk := longest_of(result, color))]
-    return replace(scene_of(result.table), longest=reduce(after, walks) if walks else None)
+    return replace(scene_of(result.table), longest=reduce(joined_walks, walks) if walks else None)
 
 
 def _description(result: Tally) -> str:

@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.i18n import language
 from companion.pages.parts import Parts
 from companion.pages.shared.head import board_and_variant, head
-from companion.picture.result_card import SHAPES, headline, in_words, result_card
+from companion.picture.result_card import FORMATS, headline, in_words, result_card
 from companion.play import View
 from companion.record.read import record_json
 from companion.sheet.html_to_pdf import CannotPrint
@@ -43,7 +43,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
             return htmx.go_to(url_for("tally.page", table=table))
         if htmx.wants_fragment() and "log" in request.args:
             return make_response("", 204) if request.args["log"] == str(len(game.log)) else htmx.load_anew()
-        cards = {shape.name: Markup(result_card(game.result, shape)) for shape in SHAPES}  # noqa: S704  (drawn by us)
+        cards = {form.name: Markup(result_card(game.result, form)) for form in FORMATS}  # noqa: S704  (drawn by us)
         context = {
             **head(game),
             "log": len(game.log),
