@@ -3,8 +3,8 @@
 The process starts with the first sheet, is ended when a sheet takes too long, and starts again with the next.
 Whoever asks while too many wait is refused at once.
 
-Why no pool of a library: Python's own can't end a task that takes too long. Pebble's can, but it measures by the
-wall clock, so that setting the clock ends a sheet; once its process is killed while it waits (for memory, say), it
+Why we don't use a library's pool: Python's own can't end a task that takes too long. Pebble's can, but it measures by
+the wall clock, so that setting the clock ends a sheet; if its process is killed while idle (for memory, say), it
 takes no further task; and three of its threads wake up twenty times a second for ever.
 """
 
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 NICENESS: Final = 10  # below everything else; at 19 a busy host would make no sheets
 EXIT_SECONDS: Final = 1.0  # to remove its unpacked fonts
 START_SECONDS: Final = 30.0  # added for a new process, which has to load its modules
-IDLE_SECONDS: Final = 0.02  # without a further sheet before it clears up
-SHEETS_BETWEEN_TIDYING: Final = 4  # with sheets waiting all the time
-CARD: Final = "card"  # in the place of a paper's name
-MOST_BLANKS: Final = 32  # stored, some 90 KB each
+IDLE_SECONDS: Final = 0.02  # without another sheet, after which it frees memory
+SHEETS_BETWEEN_TIDYING: Final = 4  # after so many it frees memory even while others wait
+CARD: Final = "card"  # asked for in place of a size of paper
+MOST_BLANKS: Final = 32  # blank sheets that are stored, some 90 KB each
 
 
 class Busy(Exception):
@@ -51,9 +51,9 @@ class PrinterFailed(Exception):
 
 
 class Printer:
-    """`printer(record, paper)` gives a PDF, and so does `printer.blank(board, paper)`.
+    """Makes PDFs: `printer(record, paper)` of a game, `printer.blank(board, paper)` of a blank sheet.
 
-    May be called by many threads; sheets are made one after another, each in the language of whoever asks.
+    Many threads may call it; sheets are made one after another, each in the language in use where it was called.
     """
 
     def __init__(self, boards: Sequence[Path] = (), queue: int = 8, seconds: float = 20.0) -> None:
@@ -73,7 +73,7 @@ class Printer:
         return self._print(record_json, size, address, broken_records)
 
     def blank(self, board: str, size: str = "a4") -> bytes:
-        """A board's sheet for playing on paper as PDF. Raises the same exceptions.
+        """A board's sheet for playing on paper as PDF. Raises the same exceptions as a call.
 
         It is always the same, and anybody may ask for it, so it is stored once made.
         """
@@ -86,7 +86,7 @@ class Printer:
         return made
 
     def card(self, record_json: bytes) -> bytes:
-        """The result of a game record as a picture (JPEG). Raises the same exceptions."""
+        """The result of a game record as a picture (JPEG). Raises the same exceptions as a call."""
         return self._print(record_json, CARD, None)
 
     def _print(
@@ -127,14 +127,20 @@ class Printer:
             self._queue.release()
 
     def _ask_process(self, wanted: tuple[bytes | str, str, str | None, tuple[str, ...], str]) -> tuple[str, Any]:
-        """The answer of the printing process. Ends the process where it fails or takes too long."""
-        connection = self._connection if self._process is not None and self._process.is_alive() else None
-        fresh = connection is None
-        connection = connection or self._start_process()
-        until = monotonic() + self._seconds + (START_SECONDS if fresh else 0.0)
+        """The answer of the printing process, as `_make` gives it.
+
+        Where the process fails or takes too long, it is ended, and PrinterFailed is raised.
+        """
+        is_running = self._process is not None and self._process.is_alive()
+        connection = self._connection if is_running else None
+        seconds = self._seconds
+        if connection is None:
+            connection = self._start_process()
+            seconds += START_SECONDS
+        deadline = monotonic() + seconds
         try:
             connection.send(wanted)
-            if connection.poll(max(0.0, until - monotonic())):
+            if connection.poll(max(0.0, deadline - monotonic())):
                 answer: tuple[str, Any] = connection.recv()
                 return answer
         except (OSError, EOFError):
@@ -155,7 +161,7 @@ class Printer:
 
 
 def work(connection: Connection, boards: Sequence[str]) -> None:
-    """The loop of the printing process, until its connection is closed."""
+    """What the printing process does: makes sheets and sends them, until its connection is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, and that ends this
     signal.signal(signal.SIGTERM, lambda *_args: sys.exit())
     if unix:
@@ -174,7 +180,7 @@ def work(connection: Connection, boards: Sequence[str]) -> None:
 
 
 def _collect_garbage() -> None:
-    """Frees the memory of finished sheets, which is much, while nobody waits for one."""
+    """Frees the memory of finished sheets. Garbage is only collected here, so that no sheet has to wait for it."""
     gc.collect()
     if not gc.get_freeze_count():
         gc.freeze()  # modules loaded for the first sheet stay and need no checking
