@@ -124,7 +124,7 @@ def NP_(context: str, message: str) -> tuple[str, str]:
 
 
 def marked(text: Text, n: int = 0) -> str:
-    """A marked text in the language in use; if it has a plural, the form for `n`."""
+    """The translation of a text that was marked with `N_` or `NN_`; if it has a plural, the form for `n`."""
     return gettext(text) if isinstance(text, str) else ngettext(*text, n)
 
 
