@@ -90,6 +90,7 @@ def _routes(board: Board, layout: Layout, palette: Palette, scale: float) -> Ite
 
 
 def _colour(board: Board, bend: Bend) -> str:
+    """The colour of the line for a pair: the first that is not grey, if one of its tracks has such a colour."""
     tracks = [route.color for route in board.pairs.get(bend.pair, ())]
     return next((colour for colour in tracks if colour != "gray"), "gray")
 
@@ -97,13 +98,14 @@ def _colour(board: Board, bend: Bend) -> str:
 def _stroke(line: Line, scale: float) -> str:
     """Path data of a line, straight unless that would be visibly wrong."""
     start, one, other, end = ((x * scale, y * scale) for x, y in line.path)
+    # The middle of a cubic Bézier curve.
     middle = tuple((a + 3 * b + 3 * c + d) / 8 for a, b, c, d in zip(start, one, other, end, strict=True))
     (x, y), (to_x, to_y) = _at(start), _at(end)
     if to_segment((middle[0], middle[1]), start, end) <= OFF:
         return f"M{numbers(x, y)}L{numbers(to_x, to_y)}"
-    # The one control point of a curve through the same middle.
-    by = _at((2 * middle[0] - (start[0] + end[0]) / 2, 2 * middle[1] - (start[1] + end[1]) / 2))
-    return f"M{numbers(x, y)}Q{numbers(*by, to_x, to_y)}"
+    # The control point of a quadratic curve with the same middle.
+    control = _at((2 * middle[0] - (start[0] + end[0]) / 2, 2 * middle[1] - (start[1] + end[1]) / 2))
+    return f"M{numbers(x, y)}Q{numbers(*control, to_x, to_y)}"
 
 
 def _rings(path: str, scale: float) -> Iterator[list[Point]]:
@@ -122,22 +124,24 @@ def _rings(path: str, scale: float) -> Iterator[list[Point]]:
 
 def _fewer(points: Sequence[Point]) -> list[Point]:
     """A coast simplified by the Douglas–Peucker algorithm."""
-    corners, stack = {0, len(points) - 1}, [(0, len(points) - 1)]
-    while stack:
-        first, last = stack.pop()
+    kept, pieces = {0, len(points) - 1}, [(0, len(points) - 1)]
+    while pieces:
+        first, last = pieces.pop()
         between = ((to_segment(points[n], points[first], points[last]), n) for n in range(first + 1, last))
-        off, at = max(between, default=(0.0, 0))
-        if off > OFF:
-            corners.add(at)
-            stack += [(first, at), (at, last)]
-    return [points[n] for n in sorted(corners)]
+        distance, farthest = max(between, default=(0.0, 0))
+        if distance > OFF:
+            kept.add(farthest)
+            pieces += [(first, farthest), (farthest, last)]
+    return [points[n] for n in sorted(kept)]
 
 
 def _ring(points: Sequence[Point]) -> str:
+    """Path data of a ring, in whole units."""
     pixels = [_at(point) for point in points]
     steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(pixels) if a != b]
     return f"M{numbers(*pixels[0])}l{numbers(*chain(*steps))}z"
 
 
 def _at(point: Point, scale: float = 1.0) -> Pixel:
+    """Where a point is in the picture, in whole units."""
     return round(point[0] * scale), round(point[1] * scale)

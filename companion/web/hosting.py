@@ -1,4 +1,4 @@
-"""Settings for a public server, most of which one at home does without."""
+"""The settings of a server. Most are for public servers; one at home uses the defaults."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from companion.web.proxies import Network
 from companion.web.reach import Reach
 
 if TYPE_CHECKING:
-    from companion.host.certificates import Certificates  # most servers have none, and need not wait for it
+    from companion.host.certificates import Certificates  # slow to import, and most servers have none
 
 
 @dataclass(frozen=True)
 class Secure:
-    """This machine's own certificates, its port for https, and the plain http port by which phones first come in."""
+    """This machine's own certificates, its port for https, and its plain http port, to which phones come first."""
 
     certificates: Certificates
     port: int
@@ -28,7 +28,7 @@ class Secure:
 
 @dataclass(frozen=True)
 class Hosting:
-    """The settings of a public server."""
+    """The settings of a server; the defaults are those of one at home."""
 
     proxies: Sequence[Network] = ()  # whose X-Forwarded headers are trusted
     keep_days: int = 0  # after which untouched games are deleted; 0 keeps them

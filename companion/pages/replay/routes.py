@@ -44,7 +44,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
             "played": lambda: played_by(game),
             "entries": lambda: entries_of(game),
             "picture": lambda: Markup(pictures.of_scene(game, scene_of(game.table))),  # noqa: S704  (drawn by us)
-            "race": lambda: Markup(race(game.table, SCREEN, looks=looks, height=CHART, of=shown.runs)),  # noqa: S704
+            "race": lambda: Markup(race(game.table, SCREEN, looks=looks, height=CHART, other_curves=shown.runs)),  # noqa: S704
         }
         return make_response(render_template("replay/replay.html", **context))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.pages.shared.log_lines import claim_words, visible_points
 from companion.pages.shared.player_marks import Mark, marks
-from companion.picture.race import Run
+from companion.picture.race import Curve
 from companion.play.view import View
 from companion.prose.course_words import block_words, completed_words, idle_words, turning_words
 from companion.rules.course import Course, Moment, course
@@ -38,7 +38,7 @@ class Replay:
 
     steps: tuple[Step, ...]
     remarks: tuple[Remark, ...]
-    runs: tuple[Run, ...]
+    runs: tuple[Curve, ...]
     ordered: bool  # whether the claims are known to have been made in this order
 
 
@@ -84,11 +84,11 @@ def _remarks(game: View, whole: Course) -> list[Remark]:
     ]
 
 
-def _runs(whole: Course) -> list[Run]:
+def _runs(whole: Course) -> list[Curve]:
     """Everybody's points over the game, with a stop at each claim that changed them."""
     runs = []
     for color in whole.idle:
         points = [0, *(moment.points[color] for moment in whole.moments)]
         stops = [(n, points[n]) for n in range(1, len(points)) if points[n] != points[n - 1]]
-        runs.append(Run(color, tuple(stops)))
+        runs.append(Curve(color, tuple(stops)))
     return runs

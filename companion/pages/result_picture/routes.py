@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.i18n import language
 from companion.pages.parts import Parts
 from companion.pages.shared.head import board_and_variant, head
-from companion.picture.result_card import SHAPES, headline, in_words, result_card
+from companion.picture.result_card import FORMATS, headline, in_words, result_card
 from companion.play import View
 from companion.record.read import record_json
 from companion.sheet.html_to_pdf import CannotPrint
@@ -40,7 +40,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
             return instead
         if game.board.layout is None:
             return htmx.go_to(url_for("tally.page", table=table))
-        cards = {shape.name: Markup(result_card(game.result, shape)) for shape in SHAPES}  # noqa: S704  (drawn by us)
+        cards = {form.name: Markup(result_card(game.result, form)) for form in FORMATS}  # noqa: S704  (drawn by us)
         context = {
             **head(game),
             "log": len(game.log),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from companion.history.circle import Circle, Evening
 from companion.i18n import and_joined
 from companion.play.view import View
-from companion.prose.remembered import told_at_the_end
+from companion.prose.remembered import broken_records_in_words
 
 if TYPE_CHECKING:
     from companion.play.histories import History
@@ -42,7 +42,7 @@ def keeping(
     with_game = list(having)
     kept = tuple(circle for circle, __ in with_game if circle.role)
     broken = (record for __, history in with_game for record in history.broken(game.id))
-    records = told_at_the_end(game.board, game.setup, broken)
+    records = broken_records_in_words(game.board, game.setup, broken)
     may_add = game.role == "maker" and not is_trial
     kept_ids = {circle.id for circle in kept}
     offers = tuple(circle for circle in circles if may_add and circle.belongs and circle.id not in kept_ids)

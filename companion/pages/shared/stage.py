@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.pages.shared.player_marks import Mark, marks
 from companion.picture import Scene, Walk
-from companion.picture.game_scene import after, scene_of
+from companion.picture.game_scene import joined_walks, scene_of
 from companion.play.view import View
 from companion.prose.reveal_words import step_words
 from companion.rules.network import Journey
@@ -122,7 +122,7 @@ def _bonus_marks(network: Scene, item: Item) -> Scene:
     walks = [Walk(way.cities, way.routes) for way in item.walks]
     if _are_two_ways(walks):
         return replace(network, longest=walks[0], journey=walks[1])
-    band = reduce(after, walks) if walks else Walk((), item.routes)
+    band = reduce(joined_walks, walks) if walks else Walk((), item.routes)
     ringed = Walk(item.cities, ()) if item.cities else None
     return replace(network, longest=band if band.routes else None, journey=ringed)
 
