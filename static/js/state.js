@@ -250,8 +250,8 @@ export const seatsInTurn = (state) => {
   return seatsAfter(state, last);
 };
 
-// Whose turn it is. Players who have stopped or had their last turn are passed over; UNKNOWN where nobody here
-// knows whether a final round has begun.
+// Whose turn it is. Players who have stopped or had their last turn are passed over; UNKNOWN where only the
+// server knows whether a final round has begun.
 export const nextPlayer = (state) => {
   if (state.final === UNKNOWN && state.lastTurn !== null) return UNKNOWN;
   const all = seatsInTurn(state), playing = all.filter((color) => !state.stopped?.includes(color));
