@@ -6,7 +6,7 @@ import { apply, begun, inForce, updated } from "./state.js";
 import { ask, live, response, server } from "./sync.js";
 import { READ, outbox, outcome, stored } from "./outbox.js";
 import { Picture, Strip, counted, filled } from "./paint.js";
-import { Panel, placeOf } from "./panel.js";
+import { Panel, placeOf, renewIds } from "./panel.js";
 
 const SOON = 600; // ms, after which an entry is called not sent
 const AWAY = 100; // the same where the server was not heard
@@ -87,7 +87,7 @@ const keepingFocus = (work) => {
 
 // Draws the state with the unsent entries: on the picture, the strip, and the line of what was last.
 export const draw = () => keepingFocus(() => {
-  strip.off();
+  strip.undo();
   const items = toDraw(), { server, picture } = page;
   if (server?.board) {
     page.drawn = withItems(server, items);
@@ -100,9 +100,9 @@ export const draw = () => keepingFocus(() => {
 const tellLast = (items) => {
   const line = document.querySelector(".last-words"), unsent = items.filter(isUnsent);
   const drawn = items.filter((item) => item.place || isUnsent(item)), latest = drawn.at(-1);
-  strip.put(stateOnPage(), "data-unsent", unsent.length ? `${unsent.length}` : null);
+  strip.set(stateOnPage(), "data-unsent", unsent.length ? `${unsent.length}` : null);
   if (latest && line)
-    strip.put(line, "text", unsent.length > 1
+    strip.set(line, "text", unsent.length > 1
       ? counted(words.more, unsent.length, { entry: unsent.at(-1).told })
       : filled(words.last[unsent.length], { entry: latest.told }));
   if (line && (latest || removed)) offerBack(drawn);
@@ -119,13 +119,13 @@ const offerBack = (drawn) => {
   const redone = removed ?? (latest?.kind === "strike" ? latest : null);
   const last = document.querySelector(".last");
   const isChanged = drawn.some(({ kind }) => TAKES_BACK.includes(kind));
-  for (const id of stateOnPage().querySelectorAll("[name=id]")) id.value = `${Math.random()}`.slice(2);
+  renewIds(stateOnPage());
   // Where nothing but what was never sent was taken back, the server's Undo is right again.
   for (const part of last.querySelectorAll(undone || isChanged ? ".undo" : "[data-redo]"))
-    strip.instead(part, document.createComment("Undo"));
+    strip.replace(part, document.createComment("Undo"));
   if (undone) {
     // The chips below belong to the claim that was last before.
-    strip.instead(stateOnPage().querySelector(".chips"), document.createComment("chips"));
+    strip.replace(stateOnPage().querySelector(".chips"), document.createComment("chips"));
     addBack(last, undone.n, "strike");
   }
   if (redone) addBack(last, redone.n, "redone");
@@ -136,7 +136,7 @@ const addBack = (last, n, kind) => {
   const part = piece(".undo"), form = part.firstElementChild, button = form.querySelector("button");
   form.dataset.about = n;
   form.dataset.entry = kind;
-  form.querySelector("[name=id]").value = `${Math.random()}`.slice(2);
+  renewIds(form);
   if (kind === "redone") {
     part.dataset.redo = `unsent ${n}`;
     button.textContent = words.redo;
@@ -370,7 +370,7 @@ const takeOver = () => {
   prepareArrival();
   outbox.forgetSeen().then(keepNewest);
 };
-document.addEventListener("htmx:before:swap", () => keepingFocus(() => strip.off()));
+document.addEventListener("htmx:before:swap", () => keepingFocus(() => strip.undo()));
 document.addEventListener("htmx:after:swap", () => {
   takeOver();
   draw();
@@ -383,7 +383,7 @@ const keepNewest = () => {
   const { board: _board, played: _played, ...state } = page.server;
   const newest = { version: state.version, state };
   keepingFocus(() => {
-    strip.off();
+    strip.undo();
     newest.html = stateOnPage()?.outerHTML.replaceAll("htmx-request", "");
     draw();
   });
