@@ -1,7 +1,7 @@
 // Asks the server, and notices that the state on the page is old: the table's stream names each new version,
 // and where it is newer than `live.version`, what is new is asked for; every 15 seconds in any case.
 
-const PATIENCE = 15_000; // ms between two questions for news; a stream may have ended without a sign
+export const PATIENCE = 15_000; // ms between two questions for news; a stream may have ended without a sign
 
 // Only an answer with our header is the server's: in a hotel's network somebody else may answer.
 export const server = {
@@ -81,56 +81,11 @@ if (table) {
   });
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", wake);
+  // An answered question at the door leaves the page at once, also without a stream.
+  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+    if ("knock" in ctx.sourceElement.dataset) live.look();
+  });
   // A page that was just loaded hears from the stream whether it is behind already.
   addEventListener("pageshow", ({ persisted }) => (persisted ? wake() : listen()));
   setInterval(live.look, PATIENCE);
-}
-
-// Every other page around a table: at a new version, each of its parts asks for itself again, unless somebody
-// is typing in it. `known` is the version that it shows, `open` has the ids of its open details.
-const parts = [...document.querySelectorAll("[data-follow]")]
-  .map((part) => ({ part, known: part.dataset.version, open: [] }));
-
-const isTypedIn = (part) =>
-  part.contains(document.activeElement) && document.activeElement.matches("input:not([type=hidden])");
-const renew = ({ part }) => {
-  if (!document.hidden && !isTypedIn(part)) htmx.trigger(part, "news");
-};
-const renewAll = () => parts.forEach(renew);
-
-// An answered question at the door leaves the page at once, also without a stream.
-document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
-  if ("knock" in ctx.sourceElement.dataset) table ? live.look() : renewAll();
-});
-
-// Listens for new versions. A part that does not say its version is renewed from the second one on.
-const follow = () => {
-  stream?.close();
-  stream = new EventSource(parts[0].part.dataset.follow);
-  stream.onmessage = ({ data: version }) => parts.forEach((one) => {
-    if (one.known !== undefined && one.known !== version) renew(one);
-    one.known = version;
-  });
-};
-
-if (parts.length) {
-  // Details that somebody opened stay open.
-  document.addEventListener("htmx:before:swap", () => {
-    for (const one of parts) one.open = [...one.part.querySelectorAll("details[open]")].map(({ id }) => id);
-  });
-  document.addEventListener("htmx:after:swap", () => {
-    for (const id of parts.flatMap(({ open }) => open)) document.getElementById(id)?.setAttribute("open", "");
-  });
-  document.addEventListener("visibilitychange", () => {
-    if (document.hidden) return stream?.close();
-    follow();
-    renewAll();
-  });
-  addEventListener("online", () => {
-    follow();
-    renewAll();
-  });
-  setInterval(renewAll, PATIENCE);
-  // A browser has six connections to a server, and the page's own files go first.
-  document.readyState === "complete" ? follow() : addEventListener("load", follow);
 }
