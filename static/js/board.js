@@ -1,9 +1,8 @@
-// A board as data: which pairs of places and which cities a tap (`Board.meant`) or a typed text may mean. A
-// pair is two places with all tracks between them. companion/web/board_model.py makes the facts.
+// A board as data (companion/web/board_model.py), and what a tap (`meant`) or a typed text on it may mean: cities,
+// and pairs of places with the tracks between them.
 
-// Distances in the picture's units: on a city, and so near that it is offered beside the routes.
-const CITY = 9;
-const NEARBY = 18;
+const CITY = 9; // the picture's units: a tap so near is on the city
+const NEARBY = 18; // a city so near is offered beside the routes
 const MOST_ROWS = 5;
 // A tap clearly means a pair that is at most this far away, and this much nearer than any other, in pixels.
 const REACH = 12;
@@ -34,14 +33,13 @@ export class Board {
       .filter(([, spaces]) => spaces.length);
   }
 
-  // The pairs whose train spaces are nearest to a point, equally near ones by name. `Picker` in
-  // companion/picture/tap_targets.py does the same, with the same numbers.
+  // The pairs whose train spaces are nearest to a point, equally near ones by name: as `Picker` in
+  // companion/picture/tap_targets.py, with the same numbers.
   nearest(point, count = MOST_ROWS) {
     return this.#sorted(point).slice(0, count).map(([, pair]) => pair);
   }
 
-  // The pair that a tap clearly means, or null; `scale` is in pixels per unit. Unlikely pairs are not meant, and
-  // make no other pair unclear.
+  // The pair that a tap clearly means, or null; `scale` is in pixels per unit. Unlikely pairs are passed over.
   clear(point, scale, isUnlikely = () => false) {
     const pixels = (squared) => Math.sqrt(squared / 1000) * scale;
     const [[squared, nearest], ...others] = this.#sorted(point), distance = pixels(squared);
@@ -56,8 +54,7 @@ export class Board {
       .sort((one, other) => one[0] - other[0] || byName(one[1], other[1]));
   }
 
-  // The square of the distance to the nearest of some train spaces, in thousandths. A space is a rectangle,
-  // `half` its length and its width by two.
+  // The square of the distance to the nearest of some train spaces, which are rectangles, in thousandths.
   #squared(spaces, [x, y]) {
     const [long, wide] = this.half;
     let best = Infinity;
@@ -70,7 +67,7 @@ export class Board {
     return Math.floor(best * 1000 + 0.5);
   }
 
-  // The pairs and cities that a tap may mean, the nearest first; on a city, it alone with its pairs.
+  // The pairs and cities that a tap may mean, the nearest first; on a city, the city alone with its pairs.
   meant(point) {
     const near = this.#citiesNear(point), [distance, city] = near[0] ?? [Infinity];
     if (distance <= CITY) {
@@ -93,8 +90,7 @@ export class Board {
     return near.sort((one, other) => one[0] - other[0] || byName(one[1], other[1]));
   }
 
-  // The same for a typed text: the pairs in whose names each of its parts begins a word. Where it fits one city
-  // and no pairs but that city's, the city alone.
+  // The same for a typed text: each of its parts has to begin a word in the names.
   typed(text) {
     const parts = plain(text).split(/[\s–-]+/).filter(Boolean);
     if (!parts.length) return { pairs: [], cities: [], alone: false };
@@ -116,9 +112,8 @@ export class Board {
   }
 }
 
-// Where things lie on a route: its owner's letter (`sign`), a second owner's, the number of an offer (`tag`),
-// and the train spaces. The facts have it in tenths: the sign's own place, and the steps that lead from there to
-// each other thing, for train spaces (x, y, degrees) from one to the next.
+// Where the things on a route lie. The facts have it in tenths: the owner's letter (`sign`), and the steps that
+// lead from there to each other thing, for train spaces (x, y, degrees) from one to the next.
 const placed = ({ sign, tag, second, spaces }) => {
   const stepped = (from, steps) => from.map((start, n) => start + steps[n]);
   const units = (tenths) => tenths.map((number) => number / 10);
@@ -132,8 +127,7 @@ const placed = ({ sign, tag, second, spaces }) => {
   return found;
 };
 
-// A train space: its middle, and its direction as cosine and sine, rounded so that Python and every browser
-// get the same numbers.
+// A train space: its middle and its direction, rounded so that Python and every browser get the same numbers.
 const space = ([x, y, degrees]) => {
   const angle = degrees * (Math.PI / 180);
   return { x, y, cos: rounded(Math.cos(angle), 6), sin: rounded(Math.sin(angle), 6) };

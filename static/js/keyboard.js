@@ -3,7 +3,7 @@
 // Where an answer takes away what had the focus, the focus goes to what stands there now.
 {
   let focused = document.body, opener, isByKeys, shown = document.getElementById("choice");
-  // [id, is it a control] of what had the focus, the rows after it, and the parts around it.
+  // [id, isControl] of what had the focus, the rows after it, and the parts around it
   let places = [];
   const isSeen = (part) => part && part !== document.body && part.checkVisibility();
   const heading = (part) => part?.querySelector("[data-home]") ?? part?.querySelector("h1, h2, h3");
@@ -28,7 +28,7 @@
   }, true);
 
   document.addEventListener("htmx:before:swap", () => {
-    // Taken away by an answer just now: what had it before that is remembered over the next one.
+    // Lost to an answer just now: what had it before that is remembered.
     if (document.activeElement === document.body) return;
     focused = document.activeElement;
     const rows = [...focused.closest("[data-rows]")?.querySelectorAll("a, button") ?? []];

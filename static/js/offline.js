@@ -1,6 +1,6 @@
-// The table's page between two answers. A tap that enters something is drawn at once, kept and sent (`report`);
-// without a network it waits in the outbox, and what a tap may mean is worked out here (`rowsInTime`). Each
-// answer's state is taken over (`takeOver`).
+// The table's page between two answers. What a tap enters is drawn at once, kept in the outbox and sent
+// (`report`); without a network it waits there, and `rowsInTime` makes the rows of routes to claim. `takeOver`
+// takes the state of each answer.
 import { fetched } from "./board.js";
 import { apply, begun, inForce, updated } from "./state.js";
 import { ask, live, response, server } from "./sync.js";
@@ -21,8 +21,8 @@ const strip = new Strip();
 const stateOnPage = () => document.getElementById("state");
 const newsOnPage = () => JSON.parse(stateOnPage()?.dataset.state ?? "null");
 
-// `server` is the server's last state, `drawn` the same with this phone's unsent entries; `items` are those of
-// the outbox: an entry, its form's `kind` and fields (`body`), and what is `told` of it.
+// `server` is the server's last state, `drawn` the same with this phone's unsent entries; `items` are the
+// outbox's: an entry, its form's `kind` and fields (`body`), and the sentence `told` of it.
 export const page = { server: null, drawn: null, picture: null, items: [] };
 
 const TAKES_BACK = ["strike", "redone"];
@@ -41,9 +41,9 @@ const toDraw = () => page.items.filter(({ table, state, version }) =>
 // Called not sent: kept, without a place in the log, and no form waits for an answer.
 const isUnsent = ({ n, place }) => n && !place && !outbox.waiting.has(n);
 
-// The state with these items, corrections among them applied to what they correct. What is refused changes
-// nothing. Two phones may undo the same: the server (companion/play/entries.py) stores the first strike and
-// answers the second with the place of the first, so both show it undone.
+// The state with these items, and with what they correct corrected. What is refused changes nothing. Two phones
+// may undo the same: the server (companion/play/entries.py) stores the first strike and answers the second with
+// its place, so both show it undone.
 const withItems = (server, items) => {
   const struck = new Set(), amended = new Map(), numbers = items.map(({ n }) => n);
   for (const { n, about, entry } of [...items].reverse()) {
@@ -64,9 +64,7 @@ const withItems = (server, items) => {
   return state;
 };
 
-// The module that reads an entry which arrives late: fetched when others were heard before it, so with a
-// network.
-let arrival;
+let arrival; // reads entries that arrive late; fetched when others were heard before one, so with a network
 const takeIn = (state, entry, logLength, isOwn) =>
   (arrival ? arrival.takeIn(state, entry, logLength, isOwn) : apply(state, entry));
 const prepareArrival = async () => {
@@ -85,7 +83,7 @@ const keepingFocus = (work) => {
   (document.getElementById(id) ?? document.getElementById(INSTEAD[id]))?.focus({ preventScroll: true });
 };
 
-// Draws the state with the unsent entries: on the picture, the strip, and the line of what was last.
+// Draws the state with the unsent entries on the picture, the strip, and the line of the last entry.
 export const draw = () => keepingFocus(() => {
   strip.undo();
   const items = toDraw(), { server, picture } = page;
@@ -157,14 +155,14 @@ export const show = async () => {
 
 // Items that are drawn already, but not in the outbox yet.
 const unkept = new Set();
-// All items: those of the outbox, and behind them what came or went while it was read.
+// All items, also those that come or go while the outbox is read.
 const readItems = async () => {
   const before = [...unkept], kept = await outbox.all(), drawn = new Set([...before, ...unkept]);
   return [...kept, ...[...drawn].filter(({ body }) => !kept.some((one) => one.body === body))];
 };
 
 let noted; // the numbers of the refused entries that are shown
-// Says what hinders sending, and which entries were refused and why, each until somebody presses OK.
+// Says what hinders sending; and of each refused entry why, in the server's words, until somebody presses OK.
 const note = () => {
   const refused = page.items.filter(({ state }) => state === "refused");
   const numbers = refused.map(({ n }) => n).join();
@@ -184,7 +182,7 @@ const note = () => {
   }));
 };
 
-// What htmx gets for an answer: `instead` or nothing for none, and for one that a newer one overtook.
+// An answer for htmx; `instead` of it, or nothing, where none came or a newer one overtook it.
 const inPlace = (answer, instead) => {
   const isOld = answer && Number(answer.headers.get("Trackside-Version") ?? Infinity) < live.version;
   return response((!isOld && answer) || instead || { status: 204 });
@@ -235,8 +233,7 @@ const drawFirst = (item) => {
   draw();
 };
 
-// Keeps the item of a form: what it corrects (`about`) is corrected in the outbox, if it was never sent. Returns
-// what is to be sent, or nothing.
+// Keeps an item, or corrects the unsent one that it is about. Returns what is left to be sent, if anything.
 const keep = async (form, item, about) => {
   const corrected = page.items.find(({ n }) => n === about), isLatest = corrected === page.items.at(-1);
   const again = removed?.n === about && removed;
@@ -264,7 +261,7 @@ const reworded = (n, entry) => {
   return { body: `${body}`, told: sentence(item?.kind, entry, {}) };
 };
 
-// What an item has of its form: its entry, others that go with it (`also`), and what is told of it.
+// What a form says: the entry, others that go with it (`also`), and what is told of it.
 const described = (form, body) => {
   const fields = Object.fromEntries(body), { entry: kind, about } = form.dataset;
   const value = fields.more ?? fields.less;
@@ -293,8 +290,7 @@ const sentence = (phrase, fields, more) => {
   return filled(words[phrase] ?? "", { ...Object.fromEntries(names), ...more });
 };
 
-// The entry of a form's fields as the log would have it; `item` is the one that it corrects, if any. Null for a
-// ticket, which no state holds.
+// The entry of a form's fields as the log would have it, null for a ticket; `item` is the one it corrects.
 const entryOf = ({ type, player, entry: place, more, less, id, anyway, ...rest }, item) => {
   if (!page.server || type === "keep") return null;
   const fields = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith("asked-"))
@@ -318,8 +314,8 @@ const changed = (claim, named, isAdded) => {
   return { ...rest, takes };
 };
 
-// What a tap may mean: the server's rows where they come soon, else the page's own. Rows of an older version
-// than the page shows are asked for again, after the answers to entries on their way.
+// What a tap may mean: the server's rows where they come soon, else the phone's own. Older rows than the page
+// shows are asked for again, after the answers to entries on their way.
 const rowsInTime = async (address, request) => {
   const fromServer = async () => {
     const answer = await ask(address, request), version = Number(answer.headers.get("Trackside-Version"));
@@ -344,7 +340,7 @@ const rowsInTime = async (address, request) => {
 const oneAnswered = () =>
   new Promise((done) => document.addEventListener("entry:answered", done, { once: true }));
 
-// What htmx asks for goes this way: forms of entries by the outbox, questions for rows by `rowsInTime`.
+// What htmx sends: forms of entries by the outbox, questions for rows by `rowsInTime`.
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   const { request } = ctx, plainly = async (address, options) => inPlace(await ask(address, options));
   const form = box && request.method === "POST" && ctx.sourceElement.closest("form[data-entry]");
@@ -358,8 +354,7 @@ document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
     ctx.target = document.getElementById(ctx.target.id) ?? ctx.target;
 });
 
-// Takes over the state of an answer that is on the page now. Where something between the two is missing, the
-// whole state is asked for.
+// Takes over the state of an answer. Where something between the two is missing, all is asked for.
 const takeOver = () => {
   const news = newsOnPage();
   if (!page.server || !news || news.version === live.version) return;
@@ -377,8 +372,7 @@ document.addEventListener("htmx:after:swap", () => {
 });
 document.addEventListener("outbox:change", show);
 
-// Stores the newest state and its strip: without a network, the service worker brings the page as it was loaded,
-// which is older.
+// Stores the newest state: without a network, the service worker brings the page as it was loaded.
 const keepNewest = () => {
   const { board: _board, played: _played, ...state } = page.server;
   const newest = { version: state.version, state };
@@ -407,7 +401,7 @@ const start = async () => {
   if (page.server) keepNewest();
 };
 
-// Shows the state that was stored last, if the page that was loaded is older.
+// Shows that state where the page that was loaded is older.
 const bringNewest = async () => {
   const kept = await stored((found) => found, READ, location.pathname).catch(() => {});
   if (!(kept?.version > live.version) || !kept.state) return;

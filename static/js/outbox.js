@@ -1,12 +1,12 @@
-// The entries made on this phone, until the log on this page has them. Each is kept, and sent again and again
-// until an answer comes (docs/offline.md):
+// This phone's entries until the log on this page has them. Each is kept, and sent until an answer comes
+// (docs/offline.md):
 //
 //   queued -> sending -> acknowledged (place and version are known) -> seen on this page, and forgotten
 //                     -> refused (why), until somebody presses OK
 //
-// Of two phones that claim one route the server takes the first, and refuses the other with the reason in its
-// words (`why`; `note` in offline.js shows it). An entry that is sent twice has one id: it gets one answer.
-// Kept in IndexedDB; where that fails, in this page alone.
+// If two phones claim one route, the server takes the first and refuses the other; its reason is `why`, shown
+// by `note` in offline.js. An entry that is sent again has the same id, and gets the same answer. Entries are
+// kept in IndexedDB; where that fails, in this page alone.
 import { ask, live, server } from "./sync.js";
 
 // What an answer means: the first line that fits. Only one that names a place in the log says that the entry
@@ -43,8 +43,8 @@ const open = () => (opening ??= new Promise((done, fail) => {
 
 export const READ = "readonly";
 
-// Calls `work` with what is stored under a name, stores what it changed there, all or nothing, and returns
-// its result. "strict" outlives a flat battery; with READ nothing is stored.
+// Does some work on what is stored under a name, stores what it changes, all or nothing, and returns its result.
+// "strict" outlives a flat battery; READ stores nothing.
 export const stored = async (work, durability = "relaxed", name = "entries") => {
   const options = durability === READ ? [READ] : ["readwrite", { durability }];
   const transaction = (await open()).transaction("kept", ...options), store = transaction.objectStore("kept");
@@ -63,7 +63,7 @@ export const stored = async (work, durability = "relaxed", name = "entries") => 
 export const forgetAll = async () =>
   (await open()).transaction("kept", "readwrite").objectStore("kept").clear();
 
-// The entries that `work` returns of the stored ones, and of those that could not be stored.
+// The entries that some work returns of the stored and the unstored ones.
 const onAll = async (work, durability) =>
   [await stored(work, durability).catch(() => []), work(unstored)].flat();
 
@@ -89,9 +89,9 @@ export const outbox = {
   // Replaces every entry by the list that `becomes` returns for it.
   replace: (becomes) => onAll((kept) => (kept.entries = kept.entries.flatMap(becomes))),
 
-  // Keeps an entry, and returns it with its number; of a button pressed twice, the one of the first press.
-  // What the phone knew (`since`, and `logLength` entries) is what it knew at the first of the waiting
-  // taps: of the turns since then, the first are theirs.
+  // Keeps an entry, and returns it with its number; for a button pressed twice, the first one. What the phone
+  // knew (`since`, and `logLength` entries) is what it knew at the first of the waiting taps: of the turns
+  // since then, the first are theirs.
   async add(entry) {
     const keep = (kept) => {
       const same = kept.entries.find(({ body }) => body === entry.body);
@@ -108,8 +108,7 @@ export const outbox = {
   },
 
   // Corrects entry number `n`. If it was never sent, `changes` are made in it, or without any it is taken
-  // out. If it may have arrived, `correction` is kept behind it. Returns the entry that is left to be sent,
-  // or null.
+  // out. If it may have arrived, `correction` is kept behind it. Returns what is left to be sent, or null.
   async correct(n, correction, changes = null) {
     const wasNeverSent = (one) => one.n === n && one.state === "queued" && !one.tried;
     const left = await outbox.replace((one) => {
@@ -148,19 +147,19 @@ export const outbox = {
   },
 };
 
-// What changes in a correction when the place of the entry that it corrects is known.
+// What a correction gets with the place of what it corrects.
 const ofPlace = ({ body, entry }, place) =>
   place ? { body: `${body}&entry=${place}`, entry: entry && { ...entry, entry: Number(place) } } : {};
 
-// Sends a table's entries, the oldest first; later again, where another tab is at it.
+// Sends a table's entries; tries again soon where another tab sends.
 const sendAll = async (table) => {
   let entry = await next(table, 0);
   while (entry && (await send(entry))) entry = await next(table, entry.n);
   if (entry === null) setTimeout(outbox.drain, 300);
 };
 
-// The oldest entry behind number `after` that is to be sent, marked so; null while another tab sends. That
-// tab holds a lease, which ends by itself should it be closed.
+// The oldest entry to be sent behind number `after`, marked so; null while another tab sends. That tab holds a
+// lease, which ends by itself should it be closed.
 const next = async (table, after) => {
   const oldest = ({ entries }) => entries.find((one) => one.table === table && waits(one) && one.n > after);
   const take = (kept) => {
@@ -175,7 +174,7 @@ const next = async (table, after) => {
   return found === undefined ? take(unstored) : found;
 };
 
-// Sends one entry, and notes what the answer makes of it; returns whether the next may follow.
+// Sends one entry and notes the outcome; returns whether the next may follow.
 const send = async (entry) => {
   const answer = await ask(entry.action, {
     method: "POST",
@@ -207,8 +206,8 @@ const send = async (entry) => {
   return becomes !== "queued" || (entry.kind === "keep" && status > 0);
 };
 
-// ms between two reloads of an old page: one may lead to the same page again, while servers are renewed one
-// after the other or a service worker brings the older page.
+// ms between two reloads of an old page: a reload may bring the same page again, from a server that is not yet
+// renewed or from the service worker.
 const PAUSE = 60_000;
 // Whether a reload would take away what somebody does: choosing, typing, or looking at their tickets.
 const inTheMiddle = () => document.querySelector("#choice:not([data-empty]), [data-close]")

@@ -1,5 +1,4 @@
-// Draws a state on the board's picture and on the strip under it, and makes the texts of the phone's own.
-// Nothing is read from what was drawn before.
+// Draws a state on the board's picture and on the strip under it, and puts names and numbers into texts.
 import { UNKNOWN, nextPlayer, plus, stationsLeft, turnsLeft } from "./state.js";
 
 const QUIET = 0.55; // of an open route's colour beside claimed ones, as companion/picture/palette.py has it
@@ -18,7 +17,7 @@ export const setAttributes = (svg, changes) => {
   }
 };
 
-// What French and Swedish change beside a name, as companion/i18n.py does: "d’Ada", "Lars" for "Larss".
+// What French and Swedish change beside a name, as companion/i18n.py does.
 const VOWEL = /^([aàáâãäåæeèéêëiìíîïoòóôõöøœuùúûü]|y(?![aeiou])|h(é|e[cnlr]|il|ip|onor|or|u[bg]|y))/i;
 const genitive = (name) => {
   if (/[sxz]$/i.test(name)) return "";
@@ -37,8 +36,8 @@ export const filled = (sentence, values, lang = document.documentElement.lang) =
   return bent.replace(/{(\w+)}/g, (_, name) => values[name] ?? "");
 };
 
-// The same in the plural form for a number. `of` has the place of the form of each small number; a larger one
-// takes that of a small one of its plural category.
+// The same in the plural form of a number. `of` has the place of each small number's form; a larger one takes
+// the form of a small one of its plural category.
 export const counted = ({ forms, of }, n, values) => {
   const kind = (number) => new Intl.PluralRules(document.documentElement.lang).select(number);
   const like = n === UNKNOWN ? of.length - 1 : [...of].findIndex((_, small) => kind(small) === kind(n));
@@ -65,8 +64,8 @@ export class Picture {
   }
 }
 
-// Every attribute that depends on the state, by the selector of its part. What only `drawn` has, and not the
-// server's state `known`, is not sent yet.
+// Every attribute that depends on the state, by the selector of its part. What `drawn` has and `known` does
+// not is not sent yet.
 export const attributes = (svg, known, drawn, offered) => {
   const { board, played } = drawn, found = {};
   const routes = Object.values(board.routes).filter(({ sign }) => sign);
@@ -94,7 +93,7 @@ const NONE = {
   "data-owner": null, "data-unsent": null, "marker-end": null, "fill-opacity": null, "stroke-opacity": null,
 };
 
-// The attributes of a route's spaces, by whether it is open, claimed, or claimed and not sent yet.
+// The attributes of a route that is open, claimed, or claimed and not sent yet.
 const open = ({ color, tunnel, bed }) => ({
   ...NONE,
   fill: bed ? "var(--b-land)" : `var(--b-${color}-fill)`,
@@ -135,7 +134,7 @@ const isBold = (city, known, { stations, markers, played }) =>
   played.bigCities.includes(city) || (city in { ...stations, ...markers }
     && !(city in { ...known.stations, ...known.markers }));
 
-// The layers over the routes: letters, stations, the last claim, and the numbers of what is offered.
+// The layers: letters, stations, the last claim, and the numbers of an offer.
 const layers = (svg, known, drawn, offered) => {
   const { board, played, finished } = drawn, found = {};
   const layer = (name, points) => (found[`[data-layer="${name}"]`] = { d: points });
@@ -162,20 +161,20 @@ const layers = (svg, known, drawn, offered) => {
   return found;
 };
 
-// Where a player's letter stands: on their own routes, and beside the first owner's where they are the second.
+// Where a player's letters are: on their routes, beside the first owner's where they are the second.
 const signs = (known, { owners, board }, player) => Object.entries(known.owners).flatMap(([id, sent]) => {
   const place = owners[id]?.[0] === sent[0] ? sent.indexOf(player) : -1;
   const { sign, second } = board.routes[id];
   return place < 0 || !sign ? [] : [place ? second : sign];
 });
 
-// The line through some points, which the picture marks at each; one point is named twice, to make a line.
+// A line with a mark at each of these points; a single point is named twice, for a line has two ends.
 const corners = (points) => {
   const ends = points.length === 1 ? [...points, ...points] : points;
   return ends.length ? `M${ends.map(([x, y]) => `${x} ${y}`).join("L")}` : "";
 };
 
-// The strip under the board. What a phone changes there by itself is undone before an answer is merged in.
+// The strip under the board. What a phone changes there is undone before an answer is merged in.
 export class Strip {
   #undo = [];
 
@@ -209,7 +208,7 @@ export class Strip {
     this.#undo = [];
   }
 
-  // Shows a state: each player's numbers, and whose turn it is. While that is unknown, no button ends a turn.
+  // Shows each player's numbers, and whose turn it is; while that is unknown, no button ends a turn.
   paint(state, words) {
     const { players } = state.played;
     for (const { color } of players) this.#player(state, color, words);

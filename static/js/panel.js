@@ -1,12 +1,12 @@
-// What a tap or a typed name brings up while no server answers: `Panel.html` makes the same rows of routes, or
-// the same correction of what was built, as the server's.
+// What a tap or a typed name brings up while no server answers: rows of routes to claim, or the correction of
+// what was built. It says the same as the server's.
 import {
   UNKNOWN, inForce, nextPlayer, openTracks, price, refusal, seatsInTurn, stationsLeft,
 } from "./state.js";
 import { counted, filled } from "./paint.js";
 
-// `words` are the page's phrases, `piece` copies a piece of its template, `aboutOf` says by which entry
-// something was built. `asked` has the fields of the question as an address would, `drawn` is the state.
+// `words` are the page's phrases, `piece` copies a piece of its template, `aboutOf` names the entry by which
+// something was built; `asked` has the fields of the question, `drawn` is the state.
 export class Panel {
   constructor({ words, piece, aboutOf }) {
     Object.assign(this, { words, piece, aboutOf });
@@ -45,8 +45,8 @@ export class Panel {
     section.append(whom);
   }
 
-  // Where a board is entered after the game: the one route that a tap claims at once, or null.
-  // companion/pages/table/painting.py decides the same.
+  // Where a board is entered after the game: the route that a tap claims at once, or null. As
+  // companion/pages/table/painting.py.
   #toClaim(asked, drawn, pair, player) {
     const { board, owners } = drawn, tap = paintingTap(asked, drawn);
     const mayClaim = (route) => !(route in owners) && !refusal(drawn, { type: "claim", player, route });
@@ -70,8 +70,7 @@ export class Panel {
     return theirs[0] ?? (claimed.length === 1 ? claimed[0] : null);
   }
 
-  // Two places and the tracks between them; tracks of one colour that are both free are one choice. What is
-  // offered is added to `offered`.
+  // Two places and the tracks between them; free tracks of one colour are one choice. Adds to `offered`.
   #row(pair, player, drawn, offered) {
     const { board } = drawn, row = this.piece(".row");
     const tracks = board.pairs[pair].map((route) => ({
@@ -85,13 +84,14 @@ export class Panel {
     const facts = this.#facts(first.route, player, drawn), reason = shown.find(({ why }) => why)?.why;
     row.replaceChildren();
     row.classList.toggle("double", isDouble);
-    if (isDouble) row.append(this.#filled("p.row-words", { b: board.pairName(first.route), ".facts": facts }));
+    if (isDouble)
+      row.append(this.#filled("p.row-words", { b: board.pairName(first.route), ".facts": facts }));
     for (const track of shown) row.append(this.#track(track, player, drawn, offered, isDouble, facts));
     if (reason && shown.every(({ owner, why }) => owner || why)) row.append(this.#said(".why", reason));
     return row;
   }
 
-  // One track of a row: claimed by its owner, refused (`why`), or a button to claim it.
+  // One track of a row: with its owner, why it can't be claimed, or a button to claim it.
   #track({ route, color, owner, why }, player, drawn, offered, isDouble, facts) {
     const words = this.words.colours[color] + (isDouble ? "" : ` · ${facts}`);
     const kind = owner ? ".taken" : why ? ".shut" : "button.take";
@@ -125,7 +125,8 @@ export class Panel {
     }
     const name = this.#name(drawn, player);
     if (!stationsLeft(drawn, player))
-      return section.append(this.#said("p.note", filled(this.words.rules["no-stations-left"], { player: name })));
+      return section
+        .append(this.#said("p.note", filled(this.words.rules["no-stations-left"], { player: name })));
     const form = this.piece("form[data-entry=station]");
     form.querySelector("[name=player]").value = player;
     form.querySelector("[name=city]").value = city;
@@ -133,7 +134,7 @@ export class Panel {
     section.append(form);
   }
 
-  // A claim or a station to put right: given to somebody else, or taken back.
+  // A claim or a station to put right: to give to somebody else, or to take back.
   #correction(section, built, drawn, player, painted) {
     const { board, played } = drawn, owner = drawn.owners[built]?.[0] ?? drawn.stations[built];
     const about = this.aboutOf(built), isRoute = built in drawn.owners, name = this.#name(drawn, owner);
@@ -186,7 +187,7 @@ export class Panel {
       : filled(rules["none-left"], { ...names, needed });
   }
 
-  // What a claim takes and brings, and whether the route is a tunnel or a ferry, in words.
+  // What a claim takes and brings, tunnel and ferry, in words.
   #facts(route, player, drawn) {
     const { pieces: kind, tunnel, ferry } = drawn.board.routes[route], { words } = this;
     const [pieces, points] = price(drawn, { player, route });
@@ -209,12 +210,12 @@ export class Panel {
     return Object.assign(this.piece(selector), { textContent: text });
   }
 
-  // Whom the rows are for: who was asked for, else the one seat of this phone, else whose turn it is; where
-  // that is unknown the next seat, since every row names its player, and a tap on a label chooses another.
+  // Whom the rows are for: who was asked for, else the one seat of this phone, else whose turn it is, or while
+  // that is unknown the next seat: a tap on a label chooses another.
   #player({ player }, drawn) {
     const own = document.getElementById("state").dataset.claimsFor;
     if (player || own) return player || own;
-    // Where turns are not followed, one player is chosen on this page.
+    // Where turns are not followed, a player is chosen on the page.
     if (!drawn.followed) return document.querySelector(".panel[aria-current]").value;
     const next = nextPlayer(drawn);
     return next === UNKNOWN ? seatsInTurn(drawn)[0] : next;
@@ -223,18 +224,18 @@ export class Panel {
   #name = ({ played }, player) => played.players.find(({ color }) => color === player).name;
 }
 
-// Gives the forms in a part one-time ids for their entries.
+// Gives each form in a part a new id for its entry.
 export const renewIds = (part) => {
   for (const id of part.querySelectorAll("[name=id]")) id.value = `${Math.random()}`.slice(2);
 };
 
-// The point and the scale of a tap that may claim at once; null where taps only ask.
+// [point, scale] of a tap that may claim at once; null where taps only ask.
 const paintingTap = ({ x, y, scale }, { followed, finished }) =>
   !followed && !finished && x && Number(scale) ? [[Number(x), Number(y)], Number(scale)] : null;
 // The places of the claims that this phone entered.
 const enteredHere = () => JSON.parse(document.getElementById("state").dataset.enteredHere ?? "[]");
 
-// The pairs and cities that a question is about: a city, a tapped point, or a typed text.
+// The pairs and cities of a question about a city, a point, or a typed text.
 const meant = (board, { x, y, city, find }) => {
   if (city) {
     const pairs = Object.keys(board.pairs).filter((pair) => pair.split("--").includes(city));

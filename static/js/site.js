@@ -1,5 +1,4 @@
-// What every page does: reads news out, goes along with its table, closes by Back, keeps the screen awake, and
-// starts the service worker.
+// What every page does.
 import "./keyboard.js";
 import { outbox } from "./outbox.js";
 import { server } from "./sync.js";
@@ -17,7 +16,7 @@ import { server } from "./sync.js";
     if (region.children.length > MOST_LINES) region.firstChild.remove();
   };
 
-  // News that are quicker than the answer to what was pressed wait for it: it moves the focus.
+  // News that are quicker than the answer to what was pressed wait for it, for it moves the focus.
   const sayNews = () => {
     const now = news();
     if (outbox.waiting.size || document.querySelector("#choice .htmx-request")) return;
@@ -68,8 +67,8 @@ import { server } from "./sync.js";
   });
 }
 
-// This phone comes along when its table goes on: to the reveal, or to the next game. Whoever is typing is not
-// taken away; a line says so, and its button goes along.
+// This phone comes along when its table goes on: to the reveal, or to the next game. Whoever is typing gets a
+// line with a button instead.
 {
   const tableNow = () => document.querySelector("[data-along] [data-at]");
   let known = tableNow()?.dataset.at; // where the table was, such as "reveal"
@@ -90,7 +89,7 @@ import { server } from "./sync.js";
   };
   if (document.querySelector("[data-along]")) document.addEventListener("htmx:after:swap", goAlong);
 
-  // Notes an address to go to; false if the page is on its way there already: going again would break it off.
+  // Notes an address to go to; false if the page is on its way there, which going again would break off.
   const PATIENCE = 8000;
   let goal, begun;
   const isNewWay = (address) => {

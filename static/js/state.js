@@ -1,8 +1,8 @@
 // A table as data. `apply(state, entry)` gives the state after an entry, or the code of the rule that refuses
-// it; `nextPlayer(state)` says whose turn it is. The server says the same: tests/browser/test_two_engines.py.
-// Nothing here knows the page or the network. docs/architecture.md lists a state's fields.
+// it, and `nextPlayer(state)` says whose turn it is, as the server does (tests/browser/test_two_engines.py).
+// docs/architecture.md lists a state's fields.
 //
-// What only the server can know is UNKNOWN, and so is what follows from it. `played.unknown` lists what the
+// What only the server can know is UNKNOWN, and so is what follows from it; `played.unknown` lists what the
 // board's rules leave unknown (`unknown_to_phones` in companion/rules/mechanics/).
 
 export const UNKNOWN = "?"; // also what people see
@@ -19,9 +19,9 @@ export const begun = (board, played) => ({
   board, played, version: 0, log: [], ...structuredClone(played.opening),
 });
 
-// The state after news from the server; null where something between the two is missing. News hold the log
-// behind its first `known` entries, the prices that changed since version `since` (0: all), null where the
-// printed one holds again, and every other field that is not as at the beginning.
+// The state after news, or null where something between the two is missing. News hold the log behind its first
+// `known` entries and the prices that changed, both since version `since`, and every other field that is not as
+// at the beginning.
 export const updated = (state, news) => {
   const { log, known, since, prices: changed, ...fields } = news, { opening } = state.played;
   if (since && since !== state.version) return null;
@@ -94,17 +94,12 @@ const STEPS = {
     if (unknown.includes("figures")) next.figures[player] = next.figures[player].map(() => UNKNOWN);
     next.prices = Object.fromEntries(Object.keys(next.prices).map((name) => [name, [UNKNOWN, UNKNOWN]]));
   },
-  station(next, { player, city }) {
-    next.stations[city] = player;
-  },
+  station: (next, { player, city }) => (next.stations[city] = player),
   draw() {},
-  // The log is only caught up with: turns are no longer followed.
-  "catch-up"(next) {
-    Object.assign(next, { followed: false, final: null });
-  },
+  "catch-up": (next) => Object.assign(next, { followed: false, final: null }),
   finish(next) {
     next.finished = true;
-    // Points that were hidden are shown now, and the server has them.
+    // Hidden points are shown now, and only the server knows them.
     for (const player in next.points) next.points[player] ??= UNKNOWN;
   },
   count(next, { player }) {
@@ -140,7 +135,7 @@ const step = (next, entry, place) => {
 // A late entry belongs to a turn that is long over.
 const endsTurn = ({ played, followed }, { type, late }) => followed && !late && played.turns.includes(type);
 
-// The final round that begins when this player's turn ends at this place in the log, or null.
+// The final round that begins when this player's turn ends, or null.
 const finalRound = ({ board, pieces, played: { players, unknown } }, player, place) => {
   const left = (color) => Object.values(pieces[color]).reduce(plus, 0);
   const mayBeFew = (color) => left(color) === UNKNOWN || left(color) <= board.finalRoundAt;
@@ -151,7 +146,7 @@ const finalRound = ({ board, pieces, played: { players, unknown } }, player, pla
   return mayBeFew(player) ? { by: player, place, turns: board.finalTurns, had: {} } : null;
 };
 
-// The state after a strike or an amendment, or the code of a refusal: the log is read again from its start.
+// The state after a strike or an amendment, or the code of a refusal: the log is read again.
 const corrected = (state, change) => {
   const log = [...state.log, change], remarked = withOtherMarker(state, change);
   if (remarked) return { ...remarked, log };
@@ -175,8 +170,8 @@ const corrected = (state, change) => {
   return { ...next, log };
 };
 
-// The state after an amendment that only puts a marker to the newest claim or takes it off: nothing has to be
-// read again. Null for any other change.
+// The state after an amendment that only puts a marker to the newest claim or takes it off, so that nothing has
+// to be read again; null for any other.
 const withOtherMarker = (state, { type, entry: place, with: now }) => {
   if (type !== "amend" || !state.played.unknown.length) return null;
   const newest = state.log.findLastIndex((entry) => entry?.type === "claim");
@@ -188,8 +183,7 @@ const withOtherMarker = (state, { type, entry: place, with: now }) => {
   return next;
 };
 
-// The entries of a log that count, each in its place and as it was amended; null for those that were struck,
-// and for corrections.
+// The entries of a log, each in its place and as it was amended; null for what was struck, and for corrections.
 export const inForce = (log) => {
   const struck = new Set(), amended = {}, isChange = (entry) => CHANGES.includes(entry?.type);
   // The newest first, for a correction may be struck too.
@@ -203,7 +197,7 @@ export const inForce = (log) => {
     struck.has(n + 1) || isChange(entry) ? null : (amended[n + 1] ?? entry));
 };
 
-// [pieces that a claim takes, points that it brings]; where its route has no price of its own, as printed.
+// [pieces, points] that a claim takes and brings.
 export const price = ({ board, played, prices }, { route, line, doubled }) => {
   const { length } = board.routes[route], hidden = played.unknown.includes("points");
   const [pieces, points] = prices[route] ?? [length, hidden ? null : board.points[length]];
@@ -234,14 +228,14 @@ export const stationsLeft = ({ board, stations }, player) =>
 export const turnsLeft = ({ final }, player) =>
   final && final !== UNKNOWN ? Math.max(0, final.turns - (final.had[player] ?? 0)) : 0;
 
-// The colours of all players, beginning with the seat after this player's.
+// The colours of all players from the seat after this one on.
 export const seatsAfter = ({ played: { players } }, player) => {
   const seats = players.map(({ color }) => color), first = seats.indexOf(player) + 1;
   return [...seats.slice(first), ...seats.slice(0, first)];
 };
 
-// The colours of all players in the order of their next turns. In the final round, entries may come late: its
-// last turn so far is the one furthest from who began it.
+// The same in the order of their next turns. In the final round, where entries may come late, the last turn is
+// the furthest from who began it.
 export const seatsInTurn = (state) => {
   const { final, lastTurn, played: { starts } } = state, had = (player) => final.had[player] ?? 0;
   if (lastTurn === null) return seatsAfter(state, seatsAfter(state, starts).at(-2));
@@ -250,8 +244,7 @@ export const seatsInTurn = (state) => {
   return seatsAfter(state, last);
 };
 
-// Whose turn it is. Players who have stopped or had their last turn are passed over; UNKNOWN where only the
-// server knows whether a final round has begun.
+// Whose turn it is. Passes over who has stopped or had their last turn; UNKNOWN where the final round is.
 export const nextPlayer = (state) => {
   if (state.final === UNKNOWN && state.lastTurn !== null) return UNKNOWN;
   const all = seatsInTurn(state), playing = all.filter((color) => !state.stopped?.includes(color));
@@ -265,7 +258,7 @@ export const plus = (one, other) => {
   return one === null ? null : one + other;
 };
 
-// Takes `n` pieces of a kind from a player, also on the label where a rule shows them there by kind.
+// Takes pieces of a kind from a player, also on their label where a rule shows them there.
 const take = (next, player, kind, n) => {
   const left = plus(next.pieces[player][kind], n === UNKNOWN ? n : -n);
   next.pieces[player][kind] = left;

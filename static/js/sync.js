@@ -1,7 +1,7 @@
-// Asks the server, and notices that the state on the page is old: the table's stream names each new version,
-// and where it is newer than `live.version`, what is new is asked for; every 15 seconds in any case.
+// Asks the server, and notices when the table on the page is old: the stream names each new version, and one
+// above `live.version` is asked for. News are also asked for every PATIENCE.
 
-export const PATIENCE = 15_000; // ms between two questions for news; a stream may have ended without a sign
+export const PATIENCE = 15_000; // ms between two looks for news; a stream may have ended without a sign
 
 // Only an answer with our header is the server's: in a hotel's network somebody else may answer.
 export const server = {
@@ -38,8 +38,8 @@ export const live = {
   version: 0, // the one that the page shows, set by offline.js
   wanted: 0, // the newest that the stream has named
 
-  // Asks what is new since the version that is shown; with `whole`, for the whole state. The answer goes into
-  // the page, where offline.js takes it over.
+  // Asks what is new since the version that is shown; with `whole`, for the whole state. `takeOver` in
+  // offline.js does the rest.
   async ask(whole = false) {
     if (isAsking || document.hidden || !live.version || !document.getElementById("state")) return;
     isAsking = true;

@@ -1,6 +1,5 @@
-// How the board lies in its view, and a tap on it: which point of the board it is, and the question for the
-// routes that it may mean ("board:tap"; answered by the server, or by `rowsInTime` in offline.js). A tap on one
-// of their buttons claims.
+// How the board lies in its view, and how a tap becomes a route: "board:tap" asks for the rows of what it may
+// mean (`rowsInTime` in offline.js answers), and a tap on a row claims.
 import { page } from "../offline.js";
 
 const view = document.querySelector("[data-board]");
