@@ -109,15 +109,4 @@
     if (isOnly && found[0].matches("button:not([data-look] *)")) found[0].click();
     else rows()[0]?.focus();
   });
-
-  // When something found was added, and the field is empty again, it takes the next.
-  let isAdding;
-  document.addEventListener("submit", ({ target }) => {
-    isAdding = target.closest("#found") && field()?.value;
-  }, true);
-  document.addEventListener("htmx:after:swap", () => setTimeout(() => {
-    if (!isAdding || field()?.value) return;
-    isAdding = false;
-    field().focus();
-  }));
 }

@@ -1,6 +1,5 @@
-// The table's page between two answers. What a tap enters is drawn at once, kept in the outbox and sent
-// (`report`); without a network it waits there, and `rowsInTime` makes the rows of routes to claim. `takeOver`
-// takes the state of each answer.
+// The table's page between two answers. What a tap enters is drawn at once, kept in the outbox and sent, without
+// a network later (`report`); and the rows of routes to claim are made here then (`rowsInTime`).
 import { fetched } from "./board.js";
 import { apply, begun, inForce, updated } from "./state.js";
 import { ask, live, response, server } from "./sync.js";
@@ -41,9 +40,9 @@ const toDraw = () => page.items.filter(({ table, state, version }) =>
 // Called not sent: kept, without a place in the log, and no form waits for an answer.
 const isUnsent = ({ n, place }) => n && !place && !outbox.waiting.has(n);
 
-// The state with these items, and with what they correct corrected. What is refused changes nothing. Two phones
-// may undo the same: the server (companion/play/entries.py) stores the first strike and answers the second with
-// its place, so both show it undone.
+// The state with these items, corrections applied to what they correct; what is refused changes nothing. Two
+// phones may undo the same: the server (companion/play/entries.py) answers the second strike with the place of
+// the first, so both show it undone.
 const withItems = (server, items) => {
   const struck = new Set(), amended = new Map(), numbers = items.map(({ n }) => n);
   for (const { n, about, entry } of [...items].reverse()) {

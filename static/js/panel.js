@@ -48,13 +48,12 @@ export class Panel {
   // Where a board is entered after the game: the route that a tap claims at once, or null. As
   // companion/pages/table/painting.py.
   #toClaim(asked, drawn, pair, player) {
-    const { board, owners } = drawn, tap = paintingTap(asked, drawn);
-    const mayClaim = (route) => !(route in owners) && !refusal(drawn, { type: "claim", player, route });
+    const { board } = drawn, tap = paintingTap(asked, drawn);
     if (!tap || !pair) return null;
-    const free = board.pairs[pair].filter(mayClaim);
+    const isFree = (route) => mayClaim(drawn, player, route), free = board.pairs[pair].filter(isFree);
     const areAlike = free.length === board.pairs[pair].length
       && free.every((route) => board.routes[route].color === board.routes[free[0]].color);
-    const isUnlikely = (other) => !board.pairs[other].some(mayClaim);
+    const isUnlikely = (other) => !board.pairs[other].some(isFree);
     return (free.length === 1 || areAlike) && board.clear(...tap, isUnlikely) === pair ? free[0] : null;
   }
 
@@ -63,8 +62,7 @@ export class Panel {
     const { board, owners } = drawn, tap = paintingTap(asked, drawn), pair = tap && board.clear(...tap);
     if (!pair) return null;
     const player = this.#player(asked, drawn), tracks = board.pairs[pair];
-    if (tracks.some((route) => !(route in owners) && !refusal(drawn, { type: "claim", player, route })))
-      return null;
+    if (tracks.some((route) => mayClaim(drawn, player, route))) return null;
     const claimed = tracks.filter((route) => route in owners);
     const theirs = claimed.filter((route) => owners[route].includes(player));
     return theirs[0] ?? (claimed.length === 1 ? claimed[0] : null);
@@ -228,6 +226,9 @@ export class Panel {
 export const renewIds = (part) => {
   for (const id of part.querySelectorAll("[name=id]")) id.value = `${Math.random()}`.slice(2);
 };
+
+const mayClaim = (drawn, player, route) =>
+  !(route in drawn.owners) && !refusal(drawn, { type: "claim", player, route });
 
 // [point, scale] of a tap that may claim at once; null where taps only ask.
 const paintingTap = ({ x, y, scale }, { followed, finished }) =>

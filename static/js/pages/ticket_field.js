@@ -130,3 +130,14 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   setTimeout(() => target.form.requestSubmit());
 });
+
+// When something found was added, and the field is empty again, it takes the next.
+let isAdding;
+document.addEventListener("submit", ({ target }) => {
+  isAdding = target.closest("#found") && field()?.value;
+}, true);
+document.addEventListener("htmx:after:swap", () => setTimeout(() => {
+  if (!isAdding || field()?.value) return;
+  isAdding = false;
+  field().focus();
+}));
