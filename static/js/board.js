@@ -1,4 +1,4 @@
-// A board as data (companion/web/board_model.py), and what a tap (`meant`) or a typed text on it may mean: cities,
+// A board as data (companion/web/board_model.py), and what a tap (`meant`) or a typed text may mean: cities,
 // and pairs of places with the tracks between them.
 
 const CITY = 9; // the picture's units: a tap so near is on the city
@@ -34,12 +34,12 @@ export class Board {
   }
 
   // The pairs whose train spaces are nearest to a point, equally near ones by name: as `Picker` in
-  // companion/picture/tap_targets.py, with the same numbers.
+  // companion/picture/tap_targets.py.
   nearest(point, count = MOST_ROWS) {
     return this.#sorted(point).slice(0, count).map(([, pair]) => pair);
   }
 
-  // The pair that a tap clearly means, or null; `scale` is in pixels per unit. Unlikely pairs are passed over.
+  // The pair that a tap clearly means, or null; `scale` is pixels per unit. Unlikely pairs are passed over.
   clear(point, scale, isUnlikely = () => false) {
     const pixels = (squared) => Math.sqrt(squared / 1000) * scale;
     const [[squared, nearest], ...others] = this.#sorted(point), distance = pixels(squared);
@@ -112,8 +112,8 @@ export class Board {
   }
 }
 
-// Where the things on a route lie. The facts have it in tenths: the owner's letter (`sign`), and the steps that
-// lead from there to each other thing, for train spaces (x, y, degrees) from one to the next.
+// Where things on a route lie. The facts have tenths: the owner's letter (`sign`), the steps from there to
+// other things, and those from one train space (x, y, degrees) to the next.
 const placed = ({ sign, tag, second, spaces }) => {
   const stepped = (from, steps) => from.map((start, n) => start + steps[n]);
   const units = (tenths) => tenths.map((number) => number / 10);

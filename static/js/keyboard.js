@@ -64,8 +64,7 @@
     (to < 0 ? field() : all[to])?.focus();
   };
 
-  // Closes the menu; a focus inside it goes to the menu's button.
-  const fold = () => {
+  const closeMenu = () => {
     if (menu().contains(document.activeElement)) menu().firstElementChild.focus();
     menu().open = false;
   };
@@ -73,7 +72,7 @@
   document.addEventListener("keydown", (event) => {
     const { key, target } = event, by = { ArrowDown: 1, ArrowUp: -1 }[key];
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (key === "Escape") menu() ? fold() : document.querySelector("#choice .close")?.click();
+    if (key === "Escape") menu() ? closeMenu() : document.querySelector("#choice .close")?.click();
     if (key === "Enter" && target.closest("[data-find]")) {
       clearTimeout(timer);
       isEntered = true;
@@ -85,7 +84,7 @@
     event.preventDefault();
   });
 
-  document.addEventListener("click", ({ target }) => menu() && !target.closest("summary") && fold());
+  document.addEventListener("click", ({ target }) => menu() && !target.closest("summary") && closeMenu());
 
   document.addEventListener("input", ({ target: { form } }) => {
     if (!form?.matches("[data-find]")) return;

@@ -1,5 +1,5 @@
-// The table's page between two answers. What a tap enters is drawn at once, kept in the outbox and sent, without
-// a network later (`report`); and the rows of routes to claim are made here then (`rowsInTime`).
+// The table's page between two answers. What a tap enters is drawn at once, kept in the outbox and sent, if
+// need be later (`report`). Without a network, the rows of routes to claim are made here (`rowsInTime`).
 import { fetched } from "./board.js";
 import { apply, begun, inForce, updated } from "./state.js";
 import { ask, live, response, server } from "./sync.js";
@@ -21,7 +21,7 @@ const stateOnPage = () => document.getElementById("state");
 const newsOnPage = () => JSON.parse(stateOnPage()?.dataset.state ?? "null");
 
 // `server` is the server's last state, `drawn` the same with this phone's unsent entries; `items` are the
-// outbox's: an entry, its form's `kind` and fields (`body`), and the sentence `told` of it.
+// outbox's, each with its entry, a form's `kind` and `body`, and the sentence `told`.
 export const page = { server: null, drawn: null, picture: null, items: [] };
 
 const TAKES_BACK = ["strike", "redone"];
@@ -40,9 +40,9 @@ const toDraw = () => page.items.filter(({ table, state, version }) =>
 // Called not sent: kept, without a place in the log, and no form waits for an answer.
 const isUnsent = ({ n, place }) => n && !place && !outbox.waiting.has(n);
 
-// The state with these items, corrections applied to what they correct; what is refused changes nothing. Two
-// phones may undo the same: the server (companion/play/entries.py) answers the second strike with the place of
-// the first, so both show it undone.
+// The state with these items and their corrections; what is refused changes nothing. Two phones may undo the
+// same: the server (companion/play/entries.py) answers the second with the place of the first strike, so both
+// show it undone.
 const withItems = (server, items) => {
   const struck = new Set(), amended = new Map(), numbers = items.map(({ n }) => n);
   for (const { n, about, entry } of [...items].reverse()) {
@@ -161,7 +161,7 @@ const readItems = async () => {
 };
 
 let noted; // the numbers of the refused entries that are shown
-// Says what hinders sending; and of each refused entry why, in the server's words, until somebody presses OK.
+// Shows what hinders sending, and the server's reason for each refused entry until somebody presses OK.
 const note = () => {
   const refused = page.items.filter(({ state }) => state === "refused");
   const numbers = refused.map(({ n }) => n).join();
@@ -181,7 +181,7 @@ const note = () => {
   }));
 };
 
-// An answer for htmx; `instead` of it, or nothing, where none came or a newer one overtook it.
+// An answer for htmx; `instead` or nothing where none came, or a newer one overtook it.
 const inPlace = (answer, instead) => {
   const isOld = answer && Number(answer.headers.get("Trackside-Version") ?? Infinity) < live.version;
   return response((!isOld && answer) || instead || { status: 204 });
@@ -232,7 +232,7 @@ const drawFirst = (item) => {
   draw();
 };
 
-// Keeps an item, or corrects the unsent one that it is about. Returns what is left to be sent, if anything.
+// Keeps an item, or corrects the unsent one that it is about. Returns what is to be sent, if anything.
 const keep = async (form, item, about) => {
   const corrected = page.items.find(({ n }) => n === about), isLatest = corrected === page.items.at(-1);
   const again = removed?.n === about && removed;
@@ -253,14 +253,14 @@ const changesBy = (form, { entry }, corrected) => {
   return (form.closest(".undo") && corrected?.was) || null;
 };
 
-// What changes in an unsent item whose entry is given to another player.
+// What changes in an unsent item that is given to another player.
 const reworded = (n, entry) => {
   const item = page.items.find((one) => one.n === n), body = new URLSearchParams(item?.body);
   body.set("player", entry.player);
   return { body: `${body}`, told: sentence(item?.kind, entry, {}) };
 };
 
-// What a form says: the entry, others that go with it (`also`), and what is told of it.
+// What a form enters: an entry, others that go with it (`also`), and the sentence for it.
 const described = (form, body) => {
   const fields = Object.fromEntries(body), { entry: kind, about } = form.dataset;
   const value = fields.more ?? fields.less;
@@ -275,7 +275,7 @@ const described = (form, body) => {
   return { entry: entryOf(fields, item), also, told };
 };
 
-// The phrase of this name with the names of the players, routes and places in these fields.
+// A phrase with the names of what is in these fields.
 const sentence = (phrase, fields, more) => {
   const { board, played } = page.server ?? {};
   const nameOf = {
@@ -289,7 +289,7 @@ const sentence = (phrase, fields, more) => {
   return filled(words[phrase] ?? "", { ...Object.fromEntries(names), ...more });
 };
 
-// The entry of a form's fields as the log would have it, null for a ticket; `item` is the one it corrects.
+// The entry of a form's fields as in a log, null for a ticket; `item` is the one that it corrects.
 const entryOf = ({ type, player, entry: place, more, less, id, anyway, ...rest }, item) => {
   if (!page.server || type === "keep") return null;
   const fields = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith("asked-"))
@@ -339,7 +339,6 @@ const rowsInTime = async (address, request) => {
 const oneAnswered = () =>
   new Promise((done) => document.addEventListener("entry:answered", done, { once: true }));
 
-// What htmx sends: forms of entries by the outbox, questions for rows by `rowsInTime`.
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   const { request } = ctx, plainly = async (address, options) => inPlace(await ask(address, options));
   const form = box && request.method === "POST" && ctx.sourceElement.closest("form[data-entry]");

@@ -4,9 +4,8 @@
 //   queued -> sending -> acknowledged (place and version are known) -> seen on this page, and forgotten
 //                     -> refused (why), until somebody presses OK
 //
-// If two phones claim one route, the server takes the first and refuses the other; its reason is `why`, shown
-// by `note` in offline.js. An entry that is sent again has the same id, and gets the same answer. Entries are
-// kept in IndexedDB; where that fails, in this page alone.
+// If two phones claim one route, the server refuses the second and says why; `note` in offline.js shows it.
+// An entry that is sent again has the same id, and gets the same answer.
 import { ask, live, server } from "./sync.js";
 
 // What an answer means: the first line that fits. Only one that names a place in the log says that the entry
@@ -26,7 +25,7 @@ export const settings = {
   again: 5000, // ms until what is left is tried once more
 };
 
-// Entries that could not be stored, with numbers above all stored ones.
+// Entries that could not be stored in IndexedDB, with numbers above all stored ones.
 const unstored = { entries: [], leases: {}, last: 1e12 };
 let opening;
 let busy = false; // while entries are being sent
@@ -43,8 +42,8 @@ const open = () => (opening ??= new Promise((done, fail) => {
 
 export const READ = "readonly";
 
-// Does some work on what is stored under a name, stores what it changes, all or nothing, and returns its result.
-// "strict" outlives a flat battery; READ stores nothing.
+// Does some work on what is stored under a name, stores what it changes, all or nothing, and returns its
+// result. "strict" outlives a flat battery; READ stores nothing.
 export const stored = async (work, durability = "relaxed", name = "entries") => {
   const options = durability === READ ? [READ] : ["readwrite", { durability }];
   const transaction = (await open()).transaction("kept", ...options), store = transaction.objectStore("kept");
@@ -158,8 +157,8 @@ const sendAll = async (table) => {
   if (entry === null) setTimeout(outbox.drain, 300);
 };
 
-// The oldest entry to be sent behind number `after`, marked so; null while another tab sends. That tab holds a
-// lease, which ends by itself should it be closed.
+// The oldest entry to be sent behind number `after`, marked so; null while another tab sends. That tab's
+// lease ends by itself should it be closed.
 const next = async (table, after) => {
   const oldest = ({ entries }) => entries.find((one) => one.table === table && waits(one) && one.n > after);
   const take = (kept) => {
@@ -206,8 +205,7 @@ const send = async (entry) => {
   return becomes !== "queued" || (entry.kind === "keep" && status > 0);
 };
 
-// ms between two reloads of an old page: a reload may bring the same page again, from a server that is not yet
-// renewed or from the service worker.
+// ms between two reloads of an old page: another server or the service worker may bring the same again.
 const PAUSE = 60_000;
 // Whether a reload would take away what somebody does: choosing, typing, or looking at their tickets.
 const inTheMiddle = () => document.querySelector("#choice:not([data-empty]), [data-close]")

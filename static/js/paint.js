@@ -1,4 +1,4 @@
-// Draws a state on the board's picture and on the strip under it, and puts names and numbers into texts.
+// Draws a state on the board and on the strip under it, and puts names and numbers into texts.
 import { UNKNOWN, nextPlayer, plus, stationsLeft, turnsLeft } from "./state.js";
 
 const QUIET = 0.55; // of an open route's colour beside claimed ones, as companion/picture/palette.py has it
@@ -36,8 +36,8 @@ export const filled = (sentence, values, lang = document.documentElement.lang) =
   return bent.replace(/{(\w+)}/g, (_, name) => values[name] ?? "");
 };
 
-// The same in the plural form of a number. `of` has the place of each small number's form; a larger one takes
-// the form of a small one of its plural category.
+// The same in the plural form of a number. `of` has the place of each small number's form; a larger one has
+// that of a small one of its plural category.
 export const counted = ({ forms, of }, n, values) => {
   const kind = (number) => new Intl.PluralRules(document.documentElement.lang).select(number);
   const like = n === UNKNOWN ? of.length - 1 : [...of].findIndex((_, small) => kind(small) === kind(n));
@@ -168,7 +168,7 @@ const signs = (known, { owners, board }, player) => Object.entries(known.owners)
   return place < 0 || !sign ? [] : [place ? second : sign];
 });
 
-// A line with a mark at each of these points; a single point is named twice, for a line has two ends.
+// A line with marks at these points; a single one is named twice, to make a line.
 const corners = (points) => {
   const ends = points.length === 1 ? [...points, ...points] : points;
   return ends.length ? `M${ends.map(([x, y]) => `${x} ${y}`).join("L")}` : "";

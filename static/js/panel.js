@@ -1,12 +1,12 @@
-// What a tap or a typed name brings up while no server answers: rows of routes to claim, or the correction of
-// what was built. It says the same as the server's.
+// What a tap or a typed name brings up while no server answers, as the server would: rows of routes to claim,
+// or the correction of what was built.
 import {
   UNKNOWN, inForce, nextPlayer, openTracks, price, refusal, seatsInTurn, stationsLeft,
 } from "./state.js";
 import { counted, filled } from "./paint.js";
 
-// `words` are the page's phrases, `piece` copies a piece of its template, `aboutOf` names the entry by which
-// something was built; `asked` has the fields of the question, `drawn` is the state.
+// `words` are the page's phrases, `piece` copies a piece of its template, `aboutOf` says by which entry
+// something was built; `asked` has a question's fields, `drawn` is the state.
 export class Panel {
   constructor({ words, piece, aboutOf }) {
     Object.assign(this, { words, piece, aboutOf });
@@ -45,8 +45,8 @@ export class Panel {
     section.append(whom);
   }
 
-  // Where a board is entered after the game: the route that a tap claims at once, or null. As
-  // companion/pages/table/painting.py.
+  // Where a board is entered after the game: the route that a tap claims at once, or null
+  // (companion/pages/table/painting.py).
   #toClaim(asked, drawn, pair, player) {
     const { board } = drawn, tap = paintingTap(asked, drawn);
     if (!tap || !pair) return null;
@@ -158,7 +158,8 @@ export class Panel {
     button.removeAttribute("id");
     back.querySelector("[name=whole]").remove();
     const isTheirsAlone = painted && `${drawn.owners[painted]}` === player;
-    if (isTheirsAlone && (about.n || enteredHere().includes(about.place))) button.setAttribute("data-sure", "");
+    const isEnteredHere = about.n || enteredHere().includes(about.place);
+    if (isTheirsAlone && isEnteredHere) button.setAttribute("data-sure", "");
     // Who is chosen stays chosen.
     const chosen = { type: "hidden", name: "player", value: player };
     if (!drawn.followed) back.append(Object.assign(document.createElement("input"), chosen));
@@ -203,13 +204,12 @@ export class Panel {
     return made;
   }
 
-  // A piece that is one text.
   #said(selector, text) {
     return Object.assign(this.piece(selector), { textContent: text });
   }
 
-  // Whom the rows are for: who was asked for, else the one seat of this phone, else whose turn it is, or while
-  // that is unknown the next seat: a tap on a label chooses another.
+  // Whom the rows are for: who was asked for, else the one seat of this phone, else whose turn it is, or the
+  // next seat where that is unknown.
   #player({ player }, drawn) {
     const own = document.getElementById("state").dataset.claimsFor;
     if (player || own) return player || own;
@@ -222,7 +222,7 @@ export class Panel {
   #name = ({ played }, player) => played.players.find(({ color }) => color === player).name;
 }
 
-// Gives each form in a part a new id for its entry.
+// New ids for the entries of the forms in a part.
 export const renewIds = (part) => {
   for (const id of part.querySelectorAll("[name=id]")) id.value = `${Math.random()}`.slice(2);
 };

@@ -89,7 +89,7 @@ import { server } from "./sync.js";
   };
   if (document.querySelector("[data-along]")) document.addEventListener("htmx:after:swap", goAlong);
 
-  // Notes an address to go to; false if the page is on its way there, which going again would break off.
+  // Notes an address to go to; false if the page is on its way there: going again would break that off.
   const PATIENCE = 8000;
   let goal, begun;
   const isNewWay = (address) => {

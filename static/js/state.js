@@ -3,7 +3,7 @@
 // docs/architecture.md lists a state's fields.
 //
 // What only the server can know is UNKNOWN, and so is what follows from it; `played.unknown` lists what the
-// board's rules leave unknown (`unknown_to_phones` in companion/rules/mechanics/).
+// board's rules leave so.
 
 export const UNKNOWN = "?"; // also what people see
 
@@ -19,9 +19,8 @@ export const begun = (board, played) => ({
   board, played, version: 0, log: [], ...structuredClone(played.opening),
 });
 
-// The state after news, or null where something between the two is missing. News hold the log behind its first
-// `known` entries and the prices that changed, both since version `since`, and every other field that is not as
-// at the beginning.
+// The state after news, or null where something between is missing. News hold the log behind its first
+// `known` entries, prices that changed since version `since`, and fields that are not as at the beginning.
 export const updated = (state, news) => {
   const { log, known, since, prices: changed, ...fields } = news, { opening } = state.played;
   if (since && since !== state.version) return null;
@@ -170,8 +169,8 @@ const corrected = (state, change) => {
   return { ...next, log };
 };
 
-// The state after an amendment that only puts a marker to the newest claim or takes it off, so that nothing has
-// to be read again; null for any other.
+// The state after an amendment of the marker of the newest claim, without reading the log again; null for any
+// other change.
 const withOtherMarker = (state, { type, entry: place, with: now }) => {
   if (type !== "amend" || !state.played.unknown.length) return null;
   const newest = state.log.findLastIndex((entry) => entry?.type === "claim");
@@ -183,7 +182,7 @@ const withOtherMarker = (state, { type, entry: place, with: now }) => {
   return next;
 };
 
-// The entries of a log, each in its place and as it was amended; null for what was struck, and for corrections.
+// The entries of a log that count, in their places and as amended; null for struck ones and corrections.
 export const inForce = (log) => {
   const struck = new Set(), amended = {}, isChange = (entry) => CHANGES.includes(entry?.type);
   // The newest first, for a correction may be struck too.
@@ -234,8 +233,8 @@ export const seatsAfter = ({ played: { players } }, player) => {
   return [...seats.slice(first), ...seats.slice(0, first)];
 };
 
-// The same in the order of their next turns. In the final round, where entries may come late, the last turn is
-// the furthest from who began it.
+// The same in the order of their next turns. In the final round, where entries may be late, the last turn is
+// the one furthest from who began it.
 export const seatsInTurn = (state) => {
   const { final, lastTurn, played: { starts } } = state, had = (player) => final.had[player] ?? 0;
   if (lastTurn === null) return seatsAfter(state, seatsAfter(state, starts).at(-2));
@@ -258,7 +257,7 @@ export const plus = (one, other) => {
   return one === null ? null : one + other;
 };
 
-// Takes pieces of a kind from a player, also on their label where a rule shows them there.
+// Takes pieces of a kind from a player, also from the label if it shows them.
 const take = (next, player, kind, n) => {
   const left = plus(next.pieces[player][kind], n === UNKNOWN ? n : -n);
   next.pieces[player][kind] = left;
@@ -277,7 +276,7 @@ const unmark = (next, player, city) => {
   addToFigure(next, player, "markers", 1);
 };
 
-// Adds to one of the figures on a player's label, if the board has it.
+// Adds to a figure on a player's label, if the board has it.
 const addToFigure = (next, player, name, n) => {
   const place = next.played.figures.indexOf(name);
   if (place >= 0) next.figures[player][place] = plus(next.figures[player][place], n);

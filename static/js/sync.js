@@ -38,8 +38,7 @@ export const live = {
   version: 0, // the one that the page shows, set by offline.js
   wanted: 0, // the newest that the stream has named
 
-  // Asks what is new since the version that is shown; with `whole`, for the whole state. `takeOver` in
-  // offline.js does the rest.
+  // Asks what is new since the version that is shown, or for the `whole` state; offline.js takes it over.
   async ask(whole = false) {
     if (isAsking || document.hidden || !live.version || !document.getElementById("state")) return;
     isAsking = true;

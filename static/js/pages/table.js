@@ -1,5 +1,5 @@
-// How the board lies in its view, and how a tap becomes a route: "board:tap" asks for the rows of what it may
-// mean (`rowsInTime` in offline.js answers), and a tap on a row claims.
+// How the board lies in its view, and how a tap becomes a route: "board:tap" asks what it may mean, the rows
+// that answer (`rowsInTime` in offline.js) name routes, and a tap on a row claims.
 import { page } from "../offline.js";
 
 const view = document.querySelector("[data-board]");
@@ -255,8 +255,8 @@ document.addEventListener("toggle", ({ target }) =>
   for (const drawn of ["htmx:after:swap", "undo:drawn"]) document.addEventListener(drawn, offerRedo);
 }
 
-// The second of two quick taps (keys are pressed on purpose) on a button under the players does nothing: it
-// stands for another turn by then.
+// The second of two quick taps on a button under the players does nothing, for it stands for another turn by
+// then; keys are pressed on purpose.
 {
   const QUICK = 400;
   let last = {};
