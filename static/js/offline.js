@@ -21,7 +21,7 @@ const stateOnPage = () => document.getElementById("state");
 const newsOnPage = () => JSON.parse(stateOnPage()?.dataset.state ?? "null");
 
 // `server` is the server's last state, `drawn` the same with this phone's unsent entries; `items` are the
-// outbox's, each with its entry, a form's `kind` and `body`, and the sentence `told`.
+// outbox's: an entry, its form's `kind` and `body`, and the sentence `told`.
 export const page = { server: null, drawn: null, picture: null, items: [] };
 
 const TAKES_BACK = ["strike", "redone"];
@@ -74,7 +74,7 @@ const prepareArrival = async () => {
 
 const INSTEAD = { undo: "redo", redo: "undo" }; // one stands in the place of the other
 
-// Changes the page by `work`; the keyboard's focus stays on the part of the same id.
+// Does some work on the page; the keyboard's focus stays on the part of the same id.
 const keepingFocus = (work) => {
   const { id } = document.activeElement;
   work();
@@ -121,7 +121,7 @@ const offerBack = (drawn) => {
   for (const part of last.querySelectorAll(undone || isChanged ? ".undo" : "[data-redo]"))
     strip.replace(part, document.createComment("Undo"));
   if (undone) {
-    // The chips below belong to the claim that was last before.
+    // The chips below belong to the claim before.
     strip.replace(stateOnPage().querySelector(".chips"), document.createComment("chips"));
     addBack(last, undone.n, "strike");
   }
@@ -244,7 +244,7 @@ const keep = async (form, item, about) => {
   return kept;
 };
 
-// What changes in an unsent item by a correction; null where it is taken out. Undo of a gift gives it back.
+// What a correction changes in an unsent item, null where it is taken out. Undo of a gift gives it back.
 const changesBy = (form, { entry }, corrected) => {
   if (entry?.type === "amend") {
     const { entry: now, body, told, was } = corrected ?? {};
@@ -253,7 +253,7 @@ const changesBy = (form, { entry }, corrected) => {
   return (form.closest(".undo") && corrected?.was) || null;
 };
 
-// What changes in an unsent item that is given to another player.
+// What changes in an item that is given to another player.
 const reworded = (n, entry) => {
   const item = page.items.find((one) => one.n === n), body = new URLSearchParams(item?.body);
   body.set("player", entry.player);
@@ -346,7 +346,7 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   else if (page.server) ctx.fetch = request.action.split("?")[0] === words.here ? rowsInTime : plainly;
 });
 
-// The part that an answer is for may have been replaced by another of the same id since it was asked.
+// The part that an answer is for may have been replaced by another of its id.
 document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   if (ctx.target?.id && !ctx.target.isConnected)
     ctx.target = document.getElementById(ctx.target.id) ?? ctx.target;
@@ -370,7 +370,7 @@ document.addEventListener("htmx:after:swap", () => {
 });
 document.addEventListener("outbox:change", show);
 
-// Stores the newest state: without a network, the service worker brings the page as it was loaded.
+// Stores the newest state: without a network, the service worker brings the page as it was.
 const keepNewest = () => {
   const { board: _board, played: _played, ...state } = page.server;
   const newest = { version: state.version, state };
@@ -399,7 +399,7 @@ const start = async () => {
   if (page.server) keepNewest();
 };
 
-// Shows that state where the page that was loaded is older.
+// Shows that state where the page is older.
 const bringNewest = async () => {
   const kept = await stored((found) => found, READ, location.pathname).catch(() => {});
   if (!(kept?.version > live.version) || !kept.state) return;

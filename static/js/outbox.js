@@ -89,8 +89,8 @@ export const outbox = {
   replace: (becomes) => onAll((kept) => (kept.entries = kept.entries.flatMap(becomes))),
 
   // Keeps an entry, and returns it with its number; for a button pressed twice, the first one. What the phone
-  // knew (`since`, and `logLength` entries) is what it knew at the first of the waiting taps: of the turns
-  // since then, the first are theirs.
+  // knew (`since`, and `logLength` entries) is what it knew at the first waiting tap: of the turns since
+  // then, the first are theirs.
   async add(entry) {
     const keep = (kept) => {
       const same = kept.entries.find(({ body }) => body === entry.body);

@@ -208,12 +208,11 @@ export class Panel {
     return Object.assign(this.piece(selector), { textContent: text });
   }
 
-  // Whom the rows are for: who was asked for, else the one seat of this phone, else whose turn it is, or the
-  // next seat where that is unknown.
+  // Whom the rows are for: who was asked for, else this phone's one seat, else who is chosen or whose turn it
+  // is, or the next seat where that is unknown.
   #player({ player }, drawn) {
     const own = document.getElementById("state").dataset.claimsFor;
     if (player || own) return player || own;
-    // Where turns are not followed, a player is chosen on the page.
     if (!drawn.followed) return document.querySelector(".panel[aria-current]").value;
     const next = nextPlayer(drawn);
     return next === UNKNOWN ? seatsInTurn(drawn)[0] : next;

@@ -81,7 +81,7 @@ import { server } from "./sync.js";
   const goAlong = () => {
     const at = tableNow()?.dataset.at, link = tableNow()?.querySelector("[data-go]");
     if (!at || at === known) return;
-    // A page that did not know stays; and the reveal has a button that leads to the figures.
+    // A page that did not know stays; the reveal has a button that leads to the figures.
     const goes = link && known && !(known === "reveal" && at === "over");
     if (goes && isTyping()) return (link.closest("p").hidden = false);
     known = at;
@@ -134,7 +134,7 @@ import { server } from "./sync.js";
     close(part);
     setTimeout(addStep);
   });
-  // What lay under it is on the page still, as it was left: it isn't fetched anew.
+  // What lay under it is still on the page: it isn't fetched anew.
   document.addEventListener("htmx:before:history:restore", (event) => isClosing && event.preventDefault());
   document.addEventListener("htmx:after:swap", addStep);
   document.addEventListener("toggle", addStep, true);

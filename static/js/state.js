@@ -298,7 +298,7 @@ const makeUnknownForAll = (next, field) => {
   }
 };
 
-// A copy in which all that an entry may change can be changed.
+// A copy of what an entry may change.
 const copied = (state) => {
   const next = { ...state };
   for (const name of FIELDS) next[name] = structuredClone(state[name]);

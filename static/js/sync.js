@@ -1,5 +1,5 @@
-// Asks the server, and notices when the table on the page is old: the stream names each new version, and one
-// above `live.version` is asked for. News are also asked for every PATIENCE.
+// Asks the server, and notices when the state on the page is old: the stream names each new version, and what
+// is new since `live.version` is asked for. So it is every PATIENCE too.
 
 export const PATIENCE = 15_000; // ms between two looks for news; a stream may have ended without a sign
 

@@ -1,5 +1,5 @@
-// How the board lies in its view, and how a tap becomes a route: "board:tap" asks what it may mean, the rows
-// that answer (`rowsInTime` in offline.js) name routes, and a tap on a row claims.
+// How the board lies in its view, and how a tap becomes a route: "board:tap" asks what it may mean, and the
+// answer (`rowsInTime` in offline.js) has a button for each route to claim.
 import { page } from "../offline.js";
 
 const view = document.querySelector("[data-board]");
@@ -112,12 +112,11 @@ const onBoard = (x, y) => new DOMPoint(x, y).matrixTransform(svg().getScreenCTM(
   });
   view?.addEventListener("board:lift", () => (apart = 0));
 
-  // Whether an event is the second tap of a double one.
-  const isSecond = ({ timeStamp, clientX, clientY }) =>
+  const isSecondTap = ({ timeStamp, clientX, clientY }) =>
     tapped && timeStamp - tapped.timeStamp < 350
       && Math.hypot(clientX - tapped.clientX, clientY - tapped.clientY) < 24;
   const tap = (event) => {
-    const { timeStamp, clientX, clientY } = event, isDouble = isSecond(event);
+    const { timeStamp, clientX, clientY } = event, isDouble = isSecondTap(event);
     // The rows that the first tap brings up may move the board, so what was meant is the point that it met.
     if (isDouble) bring(zoom < 2 ? 2.2 : 1, tapped.point);
     tapped = isDouble ? null : { timeStamp, clientX, clientY, point: onBoard(clientX, clientY) };
@@ -132,7 +131,7 @@ const onBoard = (x, y) => new DOMPoint(x, y).matrixTransform(svg().getScreenCTM(
   // The first of two taps may bring up rows just there: the second is still for the board and claims nothing.
   addEventListener("click", (event) => {
     if (!view || view.contains(event.target)) return;
-    if (!isSecond(event)) return (tapped = null); // who taps elsewhere in between means another tap
+    if (!isSecondTap(event)) return (tapped = null); // who taps elsewhere in between means another tap
     event.preventDefault();
     event.stopPropagation();
     tap(event);
