@@ -266,8 +266,8 @@ const isOwn = (row, { number, parts }, taken) => {
   return number.isPlain && apartBy(ends, number) <= FREE && (isSettled || isInLine);
 };
 
-// Whether nobody needs to look twice at what is taken for a ticket. `others` are other tickets that fit there;
-// `hasStray` says that there may be another place.
+// Whether nobody needs to look twice at what is taken for a ticket. `others` are other tickets that fit
+// there; `hasStray` says that there may be another place.
 const isSure = ({ parts, number, inside, ticket, cost }, others, hasStray) => {
   const hasRival = others.some((other) => other.cost - cost < MARGIN && !sameCard(other.ticket, ticket));
   const agrees = !number || !ticket.points || ticket.points.includes(number.value);

@@ -25,8 +25,8 @@ import { ask } from "../sync.js";
   // Closes the tickets, and shows the page on which they are opened again.
   const cover = () => shut().then(() => location.replace(""));
 
-  // Tells the server that somebody is here, and learns that the tickets are closed: a page that was loaded anew
-  // may have come before the word of it.
+  // Tells the server that somebody is here. The answer may be that the tickets are closed: a page that was
+  // loaded anew may have come before the old one's word of it.
   const tellServer = async () => {
     told = Date.now();
     if ((await post(stay)).status === 409) cover();
