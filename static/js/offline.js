@@ -187,7 +187,12 @@ const inPlace = (answer, instead) => {
   return response((!isOld && answer) || instead || { status: 204 });
 };
 const emptyChoice = () => page.drawn && { text: panel.html({}, page.drawn) };
-const versionOfRows = () => Number(document.getElementById("choice")?.dataset.of);
+
+// Whether rows came up since `opened`, made here or with the log of this version.
+const hasNewerRows = (opened, version) => {
+  const rows = document.getElementById("choice"), isMadeHere = rows !== opened && !rows?.dataset.of;
+  return isMadeHere || Number(rows?.dataset.of) >= version;
+};
 
 // Draws the entry of a form, keeps it in the outbox and sends it. Returns the server's answer if it comes
 // soon, else one that closes the rows.
@@ -199,14 +204,14 @@ const report = async (ctx, action, body) => {
   const item = { table: words.table, action, kind: form.dataset.entry, ...described(form, body),
     body: `${body}`, since, logLength: page.server?.log.length };
   if (!about) drawFirst(item);
-  const waits = { since }, answered = new Promise((done) => (waits.done = done));
-  outbox.waiting.set(item, waits); // until it is kept and has a number
+  const waiting = { since }, answered = new Promise((done) => (waiting.done = done));
+  outbox.waiting.set(item, waiting); // until it is kept and has a number
   const kept = await keep(form, item, about);
   unkept.forEach((one) => one.body === item.body && unkept.delete(one));
   outbox.waiting.delete(item);
-  outbox.waiting.set(kept?.n, waits);
+  outbox.waiting.set(kept?.n, waiting);
   // Once heard, it is waited for while the outbox puts it down: only this form shows a refusal.
-  const late = kept && htmx.timeout(outbox.away ? AWAY : SOON).then(() => waits.isHeard && answered);
+  const late = kept && htmx.timeout(outbox.away ? AWAY : SOON).then(() => waiting.isHeard && answered);
   await show();
   outbox.drain();
   const answer = await Promise.race([answered, late]);
@@ -215,11 +220,10 @@ const report = async (ctx, action, body) => {
   if (answer) page.items = await readItems();
   else await show();
   document.dispatchEvent(new CustomEvent("entry:answered"));
-  // Rows that were asked for meanwhile, and were made with this entry in the log, stay open.
+  // Rows that were asked for meanwhile stay open.
   const version = answer ? Number(answer.headers.get("Trackside-Version")) : since + 1;
-  const rows = document.getElementById("choice"), madeHere = rows !== opened && !rows?.dataset.of;
   const isRefused = answer && outcome(answer).becomes === "refused";
-  if (version && (madeHere || versionOfRows() >= version) && !isRefused) ctx.swap = "none";
+  if (version && hasNewerRows(opened, version) && !isRefused) ctx.swap = "none";
   return inPlace(answer, emptyChoice());
 };
 
