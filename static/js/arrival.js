@@ -1,13 +1,13 @@
-// A turn that is told late: what the server makes of it, and so what this phone shows until then.
+// A turn that arrives late: what the server stores for it, and so what this phone shows until then.
 // companion/rules/arrival.py says what the rule is; tests/browser/test_two_engines.py that both say the same.
 import { UNKNOWN, apply, inForce, seatsAfter, turnsLeft } from "./state.js";
 
-// The state after an entry whose phone knew the first `logLength` entries of the log, or the code of the rule
-// that refuses it. `isOwn` says of a place whether this phone told what stands there.
-export const takeIn = (state, entry, logLength, isOwn) =>
-  withAll(state, arrived(state, entry, logLength, isOwn));
+// The state after an entry whose phone knew the first `knownLength` entries of the log, or the code of the
+// rule that refuses it. `isOwn` says of a place whether this phone reported what is there.
+export const takeIn = (state, entry, knownLength, isOwn) =>
+  withAll(state, arrived(state, entry, knownLength, isOwn));
 
-// The state after the entries that are stored together.
+// The state after the entries that are stored together, or the code of the rule that refuses one.
 export const withAll = (state, entries) => {
   const [draw, strike] = entries;
   // A draw that is struck at once changes nothing, also where it would be a turn too many.
@@ -15,117 +15,176 @@ export const withAll = (state, entries) => {
   return entries.reduce((next, one) => (typeof next === "string" ? next : apply(next, one)), state);
 };
 
-export const arrived = (state, entry, logLength, isOwn) => {
+// The entries that are stored for one: usually it alone. If others' turns since then skipped its player, it
+// is that skipped turn.
+export const arrived = (state, entry, knownLength, isOwn) => {
   const { log, final, followed, finished, played: { turns } } = state;
-  if (!(logLength < log.length) || !turns.includes(entry.type) || entry.late) return [entry];
+  if (!(knownLength < log.length) || !turns.includes(entry.type) || entry.late) return [entry];
   if (!followed || finished || final === UNKNOWN) return [entry];
-  const order = orderOf(state, entry.player, logLength);
-  const gap = order.slots.findIndex((slot) => fits(slot, entry, log, logLength, isOwn));
-  if (final && (gap < 0 || gap > order.begun)) {
-    const spare = toldByOthers(state, entry.player, logLength, isOwn);
-    if (spare && !turnsLeft(state, entry.player)) return [{ type: "amend", entry: spare, with: entry }];
+  const order = new Order(state, entry.player, knownLength);
+  const gap = order.slots.findIndex((slot) => mayFill(slot, entry, log, knownLength, isOwn));
+  if (final && (gap < 0 || gap > order.finalStart)) {
+    const draw = drawByOthers(log, final, entry.player, knownLength, isOwn);
+    if (draw && !turnsLeft(state, entry.player)) return [{ type: "amend", entry: draw, with: entry }];
   }
   if (gap < 0) return [entry];
-  if (order.slots[gap].place) return forDraw(state, order, gap, entry);
-  return before(state, order, gap, entry);
+  return order.slots[gap].place ? inPlaceOfDraw(state, order, gap, entry) : inGap(state, order, gap, entry);
 };
 
-const fits = (slot, { player }, log, logLength, isOwn) => {
-  if (slot.player !== player || slot.seen <= logLength || isOwn(slot.seen)) return false;
-  const isAmended = () => log.some((other) => other?.type === "amend" && other.entry === slot.place);
-  return !slot.place || (slot.place === slot.seen && log[slot.place - 1].type === "draw" && !isAmended());
+// Whether an entry may be this turn: its player's, skipped since then or entered as a draw by another phone.
+const mayFill = (slot, { player }, log, knownLength, isOwn) => {
+  if (slot.player !== player || slot.shownAt <= knownLength || isOwn(slot.shownAt)) return false;
+  if (!slot.place) return true;
+  const isAmended = log.some((other) => other?.type === "amend" && other.entry === slot.place);
+  return slot.place === slot.shownAt && log[slot.place - 1].type === "draw" && !isAmended;
 };
 
-// The place of a last turn that others told as a draw for this player since then; 0 if there is none.
-const toldByOthers = ({ log, final }, player, logLength, isOwn) => 1 + inForce(log).findIndex((told, n) =>
-  n >= Math.max(logLength, final.place) && told?.type === "draw" && told === log[n] && told.player === player
-    && (told.before || !isOwn(n + 1)));
+// The place of the first draw that others entered for this player in the final round, behind `knownLength`;
+// 0 if there is none that still stands as it was entered.
+const drawByOthers = (log, final, player, knownLength, isOwn) => {
+  const first = Math.max(knownLength, final.place);
+  return 1 + inForce(log).findIndex((entry, n) => n >= first && entry?.type === "draw" && entry === log[n]
+    && entry.player === player && (entry.before || !isOwn(n + 1)));
+};
 
-// A turn for which somebody told a draw: as a rule the draw amended.
-const forDraw = (state, order, gap, entry) => {
+// The entries for a turn that somebody else entered as a draw: usually an amendment of that draw.
+const inPlaceOfDraw = (state, order, gap, entry) => {
   const { place } = order.slots[gap], amended = { type: "amend", entry: place, with: entry };
   const after = apply(state, amended), isAllowed = typeof after !== "string";
-  if (isAllowed && ((state.final && gap > order.begun) || !begins(state, entry))) return [amended];
-  if (after.final?.place <= place) return [amended, ...had(order.since(gap), state, after.final)];
+  const isInFinal = state.final && gap > order.finalStart;
+  if (isAllowed && (isInFinal || !startsFinalRound(state, entry))) return [amended];
+  if (after.final?.place <= place) return [amended, ...drawsFor(order.playersSince(gap), state, after.final)];
   const struck = { type: "strike", entry: place, before: true };
-  return [struck, ...before(apply(state, struck), order, gap, entry)];
+  return [struck, ...inGap(apply(state, struck), order, gap, entry)];
 };
 
-// A turn that was taken before others that are in the log.
-const before = (state, order, gap, entry) => {
+// The entries for a skipped turn, which was taken before others that are in the log.
+const inGap = (state, order, gap, entry) => {
   const place = state.log.length + 1;
-  if (state.final && gap > order.begun) return [entry];
-  if (begins(state, entry)) return [...notBegun(state), entry, ...had(order.since(gap), state)];
+  if (state.final && gap > order.finalStart) return [entry];
+  if (startsFinalRound(state, entry))
+    return [...withdrawnStarts(state), entry, ...drawsFor(order.playersSince(gap), state)];
   if (entry.type === "draw") return [entry, { type: "strike", entry: place, before: true }];
   return [{ ...entry, late: true }];
 };
 
-// What makes late the turns with which the final round began in the log: it began before them.
-const notBegun = (state) => {
+// Changes by which the turns that start the final round in the log no longer do: a new turn did so.
+const withdrawnStarts = (state) => {
   const changes = [];
-  for (let now = state; now.final?.place; now = apply(now, changes.at(-1))) {
-    const { place } = now.final, began = inForce(now.log)[place - 1];
-    changes.push(began.type === "draw" ? { type: "strike", entry: place, before: true }
-      : { type: "amend", entry: place, with: { ...began, late: true } });
+  let now = state;
+  while (now.final?.place) {
+    const { place } = now.final, start = inForce(now.log)[place - 1];
+    const change = start.type === "draw" ? { type: "strike", entry: place, before: true }
+      : { type: "amend", entry: place, with: { ...start, late: true } };
+    changes.push(change);
+    now = apply(now, change);
   }
   return changes;
 };
 
-// Whether the final round begins after this turn, or had begun where it was told in time.
-const begins = (state, entry) => {
+// Whether this turn starts the final round, or would have if it had been entered in time.
+const startsFinalRound = (state, entry) => {
   const { final } = apply({ ...state, final: null }, entry);
   return Boolean(final) && final !== UNKNOWN;
 };
 
-// A draw for everybody who has had a turn since, as often as the final round, where there is one, has not
-// counted it.
-const had = (since, { board }, final) => [...new Set(since)].flatMap((player) => {
-  const turns = since.filter((other) => other === player).length;
-  const more = Math.min(turns, board.finalTurns) - (final?.had[player] ?? 0);
-  return Array.from({ length: Math.max(0, more) }, () => ({ type: "draw", player, before: true }));
+// Draws that count these players' turns (each named once a turn) in the final round, but not those that
+// `final` counts already, and no more than that round has.
+const drawsFor = (players, { board }, final) => [...new Set(players)].flatMap((player) => {
+  const turns = players.filter((other) => other === player).length;
+  const missing = Math.min(turns, board.finalTurns) - (final?.had[player] ?? 0);
+  return Array.from({ length: Math.max(0, missing) }, () => ({ type: "draw", player, before: true }));
 });
 
-// The turns of a log in the order in which they were taken. Each has its player, its place, none if nobody
-// told it, and `seen`, the place of the entry that showed it: its own, or that of the next turn told in time.
-const orderOf = (state, about, logLength) => {
-  const { log, final, played } = state, slots = [], stands = inForce(log);
-  let last = seatsAfter(state, played.starts).at(-2), begun = null;
-  const beganAt = (place) => log[place]?.type === "draw" && log[place].before;
-  const note = (n) => (begun = Math.min(n, begun ?? n));
-  const turnsOf = (seat) => slots.filter(({ player }, n) => n > begun && player === seat).length;
-
-  const take = (player, place) => {
-    const round = seatsAfter(state, last);
-    const hasTurns = (seat) => !final || begun === null || turnsOf(seat) < final.turns;
-    const passed = round.slice(0, round.indexOf(player)).filter(hasTurns);
-    slots.push(...passed.map((seat) => ({ player: seat, seen: place })), { player, seen: place, place });
-    if (final?.place === place) note(slots.length - 1);
-    last = player;
-  };
-  const fill = (player, place, passed = false) => {
-    const closes = (slot) =>
-      slot.player === player && slot.place === slot.seen && log[slot.seen - 1].type !== "draw";
-    const first = passed ? (begun ?? slots.length) : slots.findLastIndex(closes);
-    const isSince = !passed && player === about && place > logLength;
-    const n = slots.findIndex((slot, at) =>
-      slot.player === player && !slot.place && (isSince ? slot.seen > logLength : at > first));
-    if (n < 0) return;
-    slots[n].place = place;
-    if (beganAt(place) || final?.place === place) note(n);
-  };
-  // Whether this player's turn went by untold since the final round began.
-  const isPassed = (player) =>
-    begun !== null && slots.some((slot, n) => n > begun && slot.player === player && !slot.place);
-
-  for (const [n, told] of log.entries()) {
-    const place = n + 1, entry = stands[n], isTurn = played.turns.includes(entry?.type);
-    const passed = isTurn && !told.late && isPassed(entry.player);
-    if (isTurn && !entry.before)
-      (told.late || passed || beganAt(place) ? fill : take)(entry.player, place, passed);
-    else if (told?.type === "strike" && told.before && told.entry === n && !stands[n - 1])
-      fill(log[n - 1].player, n);
+// The turns of a log as `slots`, in the order in which they were taken, including skipped ones. A slot has a
+// player, its `place` in the log, none if nobody has reported it, and `shownAt`: where the log first shows
+// that it was taken, its own place or that of the next turn reported in time. `player` has a new turn, on a
+// phone that knew `knownLength` entries.
+class Order {
+  constructor(state, player, knownLength) {
+    Object.assign(this, { state, player, knownLength, slots: [] });
+    this.lastPlayer = seatsAfter(state, state.played.starts).at(-2);
+    this.start = null; // the number of the slot whose turn started the final round
+    const { log, played: { turns } } = state, inLog = inForce(log);
+    for (const [n, reported] of log.entries()) {
+      const place = n + 1, entry = inLog[n];
+      if (turns.includes(entry?.type) && !entry.before) {
+        const fillsFinal = !reported.late && this.#wasSkippedInFinal(entry.player);
+        const isLate = reported.late || fillsFinal || this.#isLateStart(place);
+        if (isLate) this.#addLate(entry.player, place, fillsFinal);
+        else this.#addInTime(entry.player, place);
+      } else if (reported?.type === "strike" && reported.before) {
+        // A late draw was struck at once, but fills a gap all the same.
+        const isLateDraw = reported.entry === n && !inLog[n - 1];
+        if (isLateDraw) this.#addLate(log[n - 1].player, n);
+      }
+    }
   }
-  begun ??= slots.length;
-  const since = (gap) => slots.slice(gap + 1).filter(({ place }) => place).map(({ player }) => player);
-  return { slots, begun, since };
-};
+
+  get finalStart() {
+    return this.start ?? this.slots.length;
+  }
+
+  // The player of every reported turn after a slot.
+  playersSince(gap) {
+    return this.slots.slice(gap + 1).filter(({ place }) => place).map(({ player }) => player);
+  }
+
+  // Whether a turn of this player in the final round was skipped and not reported since.
+  #wasSkippedInFinal(player) {
+    return this.slots.some((slot, n) => n > this.finalStart && slot.player === player && !slot.place);
+  }
+
+  // Whether the entry here is a late turn that started the final round: an added draw follows it.
+  #isLateStart(place) {
+    const following = this.state.log[place];
+    return following?.type === "draw" && following.before;
+  }
+
+  #startsInState(place) {
+    return this.state.final?.place === place;
+  }
+
+  // Adds a turn that was reported in time, and before it the turns that it skipped.
+  #addInTime(player, place) {
+    const round = seatsAfter(this.state, this.lastPlayer);
+    const skipped = round.slice(0, round.indexOf(player)).filter((seat) => this.#hasTurns(seat));
+    this.slots.push(...skipped.map((seat) => ({ player: seat, shownAt: place })));
+    this.slots.push({ player, shownAt: place, place });
+    if (this.#startsInState(place)) this.#noteStart(this.slots.length - 1);
+    this.lastPlayer = player;
+  }
+
+  // Whether this player has turns left, as far as slots were added: always before the final round.
+  #hasTurns(seat) {
+    const { final } = this.state;
+    if (!final || this.start === null) return true;
+    return this.slots.filter(({ player }, n) => n > this.start && player === seat).length < final.turns;
+  }
+
+  // Puts a turn that was reported late into the first slot that its player skipped and that it may fill.
+  #addLate(player, place, fillsFinal = false) {
+    const settles = (slot) => slot.player === player && this.#settlesEarlier(slot);
+    const lastSettled = this.slots.findLastIndex(settles);
+    const isNewToPhone = player === this.player && place > this.knownLength;
+    const isOpen = (slot, n) => {
+      if (fillsFinal) return n > this.finalStart;
+      return isNewToPhone ? slot.shownAt > this.knownLength : n > lastSettled;
+    };
+    const gap = this.slots.findIndex((slot, n) => slot.player === player && !slot.place && isOpen(slot, n));
+    if (gap < 0) return;
+    this.slots[gap].place = place;
+    if (this.#isLateStart(place) || this.#startsInState(place)) this.#noteStart(gap);
+  }
+
+  // Whether no skipped turn before this one will be reported: its own player reported it in time. A draw
+  // settles nothing, since somebody else may have entered it.
+  #settlesEarlier({ place, shownAt }) {
+    return place === shownAt && this.state.log[shownAt - 1].type !== "draw";
+  }
+
+  // Of several slots the first is the start.
+  #noteStart(n) {
+    this.start = Math.min(n, this.start ?? n);
+  }
+}

@@ -1,14 +1,14 @@
-// A board as data, and which routes and cities a tap or a typed text may mean. companion/web/board_model.py
-// makes the facts.
+// A board as data (companion/web/board_model.py), and what a tap (`meant`) or a typed text may mean: cities,
+// and pairs of places with the tracks between them.
 
-const CITY = 9; // so near to a city's middle, in the picture's units, a finger means the city
-const NEARBY = 18; // cities so near are offered beside the routes
+const CITY = 9; // the picture's units: a tap so near is on the city
+const NEARBY = 18; // a city so near is offered beside the routes
 const MOST_ROWS = 5;
 // A tap clearly means a pair that is at most this far away, and this much nearer than any other, in pixels.
 const REACH = 12;
 const MARGIN = 22;
 
-// A text in small letters without their marks, as whoever has no key for them types it.
+// A text in small letters without accents, as it is typed without keys for them.
 export const plain = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "")
   .replace(/[øłđıæœß]/g, (sign) => ({ ø: "o", ł: "l", đ: "d", ı: "i", æ: "ae", œ: "oe", ß: "ss" })[sign]);
 
@@ -33,27 +33,28 @@ export class Board {
       .filter(([, spaces]) => spaces.length);
   }
 
-  // The pairs whose train spaces are nearest to a point, equally near ones by name. `Picker` in
-  // companion/picture/tap_targets.py does the same, with the same numbers.
+  // The pairs whose train spaces are nearest to a point, equally near ones by name: as `Picker` in
+  // companion/picture/tap_targets.py.
   nearest(point, count = MOST_ROWS) {
     return this.#sorted(point).slice(0, count).map(([, pair]) => pair);
   }
 
-  // The pair that a tap clearly means, or nothing; `scale` is in pixels per unit. Pairs that are hardly meant
-  // may be as near as they like, but none of them is the answer.
+  // The pair that a tap clearly means, or null; `scale` is pixels per unit. Unlikely pairs are passed over.
   clear(point, scale, isUnlikely = () => false) {
-    const pairs = this.#sorted(point).map(([squared, pair]) => [Math.sqrt(squared / 1000) * scale, pair]);
-    const [[distance, nearest], ...others] = pairs;
-    const second = others.find(([, pair]) => !isUnlikely(pair))?.[0] ?? Infinity;
-    return distance <= REACH && second - distance >= MARGIN && !isUnlikely(nearest) ? nearest : null;
+    const pixels = (squared) => Math.sqrt(squared / 1000) * scale;
+    const [[squared, nearest], ...others] = this.#sorted(point), distance = pixels(squared);
+    const [second = Infinity] = others.find(([, pair]) => !isUnlikely(pair)) ?? [];
+    if (distance > REACH || pixels(second) - distance < MARGIN || isUnlikely(nearest)) return null;
+    return nearest;
   }
 
+  // All pairs with the squares of their distances, [squared, pair], the nearest first.
   #sorted(point) {
     return this.spaces.map(([pair, spaces]) => [this.#squared(spaces, point), pair])
       .sort((one, other) => one[0] - other[0] || byName(one[1], other[1]));
   }
 
-  // The square of the distance to the nearest of some spaces, in thousandths.
+  // The square of the distance to the nearest of some train spaces, which are rectangles, in thousandths.
   #squared(spaces, [x, y]) {
     const [long, wide] = this.half;
     let best = Infinity;
@@ -66,40 +67,38 @@ export class Board {
     return Math.floor(best * 1000 + 0.5);
   }
 
-  // The pairs and cities that a tap may mean, the nearest first; on a city, it alone with its pairs.
+  // The pairs and cities that a tap may mean, the nearest first; on a city, the city alone with its pairs.
   meant(point) {
-    const near = this.#citiesNear(point);
-    if (near.length && near[0][0] <= CITY) {
-      const [, city] = near[0], every = this.nearest(point, this.spaces.length);
+    const near = this.#citiesNear(point), [distance, city] = near[0] ?? [Infinity];
+    if (distance <= CITY) {
+      const every = this.nearest(point, this.spaces.length);
       return { pairs: every.filter((pair) => pair.split("--").includes(city)), cities: [city], alone: true };
     }
-    return { pairs: this.nearest(point), cities: near.slice(0, 2).map(([, city]) => city), alone: false };
+    return { pairs: this.nearest(point), cities: near.slice(0, 2).map(([, id]) => id), alone: false };
   }
 
-  // A tap on a city's name counts as near.
+  // The cities near a point, [distance, id], the nearest first. A tap on a city's name counts as near.
   #citiesNear([x, y]) {
     const near = [];
     for (const [id, { spots }] of Object.entries(this.cities))
       for (const [cityX, cityY, ...label] of spots ?? []) {
-        const [left, top, width, height] = label.length ? label : [0, 0, -1, -1];
-        const onName = left <= x && x <= left + width && top <= y && y <= top + height;
-        const far = Math.min(Math.hypot(cityX - x, cityY - y), onName ? CITY + 1 : NEARBY + 1);
-        if (far <= NEARBY) near.push([far, id]);
+        const [left, top, width, height] = label;
+        const isOnName = left <= x && x <= left + width && top <= y && y <= top + height;
+        const distance = Math.min(Math.hypot(cityX - x, cityY - y), isOnName ? CITY + 1 : Infinity);
+        if (distance <= NEARBY) near.push([distance, id]);
       }
     return near.sort((one, other) => one[0] - other[0] || byName(one[1], other[1]));
   }
 
-  // The pairs in whose names each typed part begins a word. Where the text fits one city and no pairs but
-  // that city's, all of its pairs.
+  // The same for a typed text: each of its parts has to begin a word in the names.
   typed(text) {
     const parts = plain(text).split(/[\s–-]+/).filter(Boolean);
     if (!parts.length) return { pairs: [], cities: [], alone: false };
     const fits = (names) => parts.every((part) => ` ${plain(names)}`.includes(` ${part}`));
+    const namesOf = (pair) => pair.split("--").map((end) => this.name(end)).join(" ");
     const cities = Object.keys(this.cities).filter((city) => fits(this.name(city)));
-    const pairs =
-      Object.keys(this.pairs).filter((pair) => fits(pair.split("--").map((end) => this.name(end)).join(" ")));
-    const [only] = cities;
-    if (cities.length === 1 && pairs.every((pair) => pair.split("--").includes(only)))
+    const pairs = Object.keys(this.pairs).filter((pair) => fits(namesOf(pair)));
+    if (cities.length === 1 && pairs.every((pair) => pair.split("--").includes(cities[0])))
       return { pairs, cities, alone: true };
     return { pairs: pairs.slice(0, MOST_ROWS), cities: [], alone: false };
   }
@@ -113,27 +112,28 @@ export class Board {
   }
 }
 
-// Where the things on a route lie. The facts have it in tenths: the sign's own place, and the steps that lead
-// from there to each other thing, for train spaces from one to the next.
+// Where things on a route lie. The facts have tenths: the owner's letter (`sign`), the steps from there to
+// other things, and those from one train space (x, y, degrees) to the next.
 const placed = ({ sign, tag, second, spaces }) => {
-  const stepped = (steps, from) => steps.map((step, n) => from[n] + step);
-  const tenths = (parts) => parts.map((part) => part / 10);
-  const found = { sign: tenths(sign), tag: tenths(stepped(tag, sign)), spaces: [] };
-  if (second) found.second = tenths(stepped(second, sign));
-  for (let n = 0, at = [...sign, 0]; n < spaces.length; n += 3) {
-    at = stepped(spaces.slice(n, n + 3), at);
-    found.spaces.push(space(tenths(at)));
+  const stepped = (from, steps) => from.map((start, n) => start + steps[n]);
+  const units = (tenths) => tenths.map((number) => number / 10);
+  const found = { sign: units(sign), tag: units(stepped(sign, tag)), spaces: [] };
+  if (second) found.second = units(stepped(sign, second));
+  let at = [...sign, 0];
+  for (let n = 0; n < spaces.length; n += 3) {
+    at = stepped(at, spaces.slice(n, n + 3));
+    found.spaces.push(space(units(at)));
   }
   return found;
 };
 
-// A train space: its middle, and its direction as cosine and sine, rounded so that Python and every browser
-// get the same numbers.
+// A train space: its middle and its direction, rounded so that Python and every browser get the same numbers.
 const space = ([x, y, degrees]) => {
   const angle = degrees * (Math.PI / 180);
   return { x, y, cos: rounded(Math.cos(angle), 6), sin: rounded(Math.sin(angle), 6) };
 };
 
+// The board whose facts are at an address, or null.
 export const fetched = async (address) => {
   const answer = await fetch(address).catch(() => null);
   return answer?.ok ? new Board(await answer.json()) : null;

@@ -1,15 +1,16 @@
-// The table's page between two answers. Entries are kept in the outbox and drawn at once; where the server is
-// not heard, the rows are the phone's own.
+// The table's page between two answers. What a tap enters is drawn at once, kept in the outbox and sent, if
+// need be later (`report`). Without a network, the rows of routes to claim are made here (`rowsInTime`).
 import { fetched } from "./board.js";
 import { apply, begun, inForce, updated } from "./state.js";
 import { ask, live, response, server } from "./sync.js";
 import { READ, outbox, outcome, stored } from "./outbox.js";
 import { Picture, Strip, counted, filled } from "./paint.js";
-import { Panel, placeOf } from "./panel.js";
+import { Panel, placeOf, renewIds } from "./panel.js";
 
 const SOON = 600; // ms, after which an entry is called not sent
+const AWAY = 100; // the same where the server was not heard
 const PATIENCE = 2500; // ms, after which the page makes its own rows
-const AWAY = 300; // the same where the server was not heard
+const AWAY_PATIENCE = 300; // the same where the server was not heard
 
 const box = document.querySelector("[data-phrases]");
 export const words = JSON.parse(box?.dataset.phrases ?? "{}");
@@ -20,13 +21,13 @@ const stateOnPage = () => document.getElementById("state");
 const newsOnPage = () => JSON.parse(stateOnPage()?.dataset.state ?? "null");
 
 // `server` is the server's last state, `drawn` the same with this phone's unsent entries; `items` are the
-// outbox's.
+// outbox's: an entry, its form's `kind` and `body`, and the sentence `told`.
 export const page = { server: null, drawn: null, picture: null, items: [] };
 
 const TAKES_BACK = ["strike", "redone"];
-let removed; // the newest entry, where it was taken back without ever being sent
+let removed; // the newest item, where it was taken back without ever being sent
 
-// By which entry something was built: its number in the outbox, or its place in the log.
+// By which entry something was built: { n } in the outbox, or { place } in the log; null for none.
 const aboutOf = (built) => {
   const item = toDraw().findLast(({ entry }) => [entry?.route, entry?.city].includes(built));
   return item ? { n: item.n } : placeOf(page.server, built);
@@ -37,31 +38,32 @@ const panel = new Panel({ words, piece, aboutOf });
 const toDraw = () => page.items.filter(({ table, state, version }) =>
   table === words.table && (state === "acknowledged" ? version > live.version : state !== "refused"));
 // Called not sent: kept, without a place in the log, and no form waits for an answer.
-const isLate = ({ n, place }) => n && !place && !outbox.waiting.has(n);
+const isUnsent = ({ n, place }) => n && !place && !outbox.waiting.has(n);
 
-// The state with these entries, corrections among them applied in place. What is refused changes nothing. Two
-// phones may undo the same: the server (companion/play/entries.py) stores the first strike and answers the
-// second with the place of the first, so both show it undone.
-const withEntries = (server, items) => {
-  const struck = new Set(), instead = new Map(), numbers = items.map(({ n }) => n);
+// The state with these items and their corrections; what is refused changes nothing. Two phones may undo the
+// same: the server (companion/play/entries.py) answers the second with the place of the first strike, so both
+// show it undone.
+const withItems = (server, items) => {
+  const struck = new Set(), amended = new Map(), numbers = items.map(({ n }) => n);
   for (const { n, about, entry } of [...items].reverse()) {
     if (!about || struck.has(n)) continue;
     if (entry?.type !== "amend") struck.add(about);
-    else if (!instead.has(about)) instead.set(about, entry.with);
+    else if (!amended.has(about)) amended.set(about, entry.with);
   }
   const sent = [...outbox.places.values()].map(Number);
   const isOwn = (place) => place > server.log.length || sent.includes(place);
-  const left = items.filter(({ n, about }) => !struck.has(n) && !numbers.includes(about));
-  const entries = left.flatMap(({ n, entry, also = [], logLength: length }) =>
-    [instead.get(n) ?? entry, ...also].map((one) => ({ one, length })));
-  return entries.filter(({ one }) => one).reduce((state, { one, length }) => {
-    const next = takeIn(state, one, length, isOwn);
-    return typeof next === "string" ? state : next;
-  }, server);
+  let state = server;
+  for (const { n, about, entry, also = [], logLength } of items) {
+    if (struck.has(n) || numbers.includes(about)) continue;
+    for (const one of [amended.get(n) ?? entry, ...also].filter(Boolean)) {
+      const next = takeIn(state, one, logLength, isOwn);
+      if (typeof next !== "string") state = next;
+    }
+  }
+  return state;
 };
 
-// What reads an entry that arrives late: fetched where others were heard before it, so with a network.
-let arrival;
+let arrival; // reads entries that arrive late; fetched when others were heard before one, so with a network
 const takeIn = (state, entry, logLength, isOwn) =>
   (arrival ? arrival.takeIn(state, entry, logLength, isOwn) : apply(state, entry));
 const prepareArrival = async () => {
@@ -72,19 +74,20 @@ const prepareArrival = async () => {
 
 const INSTEAD = { undo: "redo", redo: "undo" }; // one stands in the place of the other
 
-// The keyboard's focus stays on the part of the same id.
-const keepingPlace = (work) => {
+// Does some work on the page; the keyboard's focus stays on the part of the same id.
+const keepingFocus = (work) => {
   const { id } = document.activeElement;
   work();
   if (document.activeElement !== document.body) return;
   (document.getElementById(id) ?? document.getElementById(INSTEAD[id]))?.focus({ preventScroll: true });
 };
 
-export const draw = () => keepingPlace(() => {
-  strip.off();
+// Draws the state with the unsent entries on the picture, the strip, and the line of the last entry.
+export const draw = () => keepingFocus(() => {
+  strip.undo();
   const items = toDraw(), { server, picture } = page;
   if (server?.board) {
-    page.drawn = withEntries(server, items);
+    page.drawn = withItems(server, items);
     picture?.paint(server, page.drawn, JSON.parse(document.getElementById("choice")?.dataset.offer ?? "[]"));
     if (items.length) strip.paint(page.drawn, words);
   }
@@ -92,13 +95,13 @@ export const draw = () => keepingPlace(() => {
 });
 
 const tellLast = (items) => {
-  const line = document.querySelector(".last-words"), late = items.filter(isLate), newest = late.at(-1);
-  const drawn = items.filter((item) => item.place || isLate(item)), latest = drawn.at(-1);
-  strip.put(stateOnPage(), "data-unsent", late.length ? `${late.length}` : null);
+  const line = document.querySelector(".last-words"), unsent = items.filter(isUnsent);
+  const drawn = items.filter((item) => item.place || isUnsent(item)), latest = drawn.at(-1);
+  strip.set(stateOnPage(), "data-unsent", unsent.length ? `${unsent.length}` : null);
   if (latest && line)
-    strip.put(line, "text", late.length > 1
-      ? counted(words.more, late.length, { entry: newest.told })
-      : filled(words.last[late.length], { entry: latest.told }));
+    strip.set(line, "text", unsent.length > 1
+      ? counted(words.more, unsent.length, { entry: unsent.at(-1).told })
+      : filled(words.last[unsent.length], { entry: latest.told }));
   if (line && (latest || removed)) offerBack(drawn);
   document.dispatchEvent(new CustomEvent("undo:drawn"));
 };
@@ -113,23 +116,24 @@ const offerBack = (drawn) => {
   const redone = removed ?? (latest?.kind === "strike" ? latest : null);
   const last = document.querySelector(".last");
   const isChanged = drawn.some(({ kind }) => TAKES_BACK.includes(kind));
-  for (const id of stateOnPage().querySelectorAll("[name=id]")) id.value = `${Math.random()}`.slice(2);
+  renewIds(stateOnPage());
   // Where nothing but what was never sent was taken back, the server's Undo is right again.
   for (const part of last.querySelectorAll(undone || isChanged ? ".undo" : "[data-redo]"))
-    strip.instead(part, document.createComment("Undo"));
+    strip.replace(part, document.createComment("Undo"));
   if (undone) {
-    // The chips below belong to the claim that was last before.
-    strip.instead(stateOnPage().querySelector(".chips"), document.createComment("chips"));
+    // The chips below belong to the claim before.
+    strip.replace(stateOnPage().querySelector(".chips"), document.createComment("chips"));
     addBack(last, undone.n, "strike");
   }
   if (redone) addBack(last, redone.n, "redone");
 };
 
+// Adds an Undo ("strike") or Redo ("redone") of item `n`.
 const addBack = (last, n, kind) => {
   const part = piece(".undo"), form = part.firstElementChild, button = form.querySelector("button");
   form.dataset.about = n;
   form.dataset.entry = kind;
-  form.querySelector("[name=id]").value = `${Math.random()}`.slice(2);
+  renewIds(form);
   if (kind === "redone") {
     part.dataset.redo = `unsent ${n}`;
     button.textContent = words.redo;
@@ -139,6 +143,7 @@ const addBack = (last, n, kind) => {
   htmx.process(form);
 };
 
+// Shows what is in the outbox now.
 export const show = async () => {
   if (!box) return;
   page.items = await readItems();
@@ -147,14 +152,16 @@ export const show = async () => {
   prepareArrival();
 };
 
-// The entries of the outbox, and behind them those that are drawn and on their way into it.
+// Items that are drawn already, but not in the outbox yet.
 const unkept = new Set();
+// All items, also those that come or go while the outbox is read.
 const readItems = async () => {
   const before = [...unkept], kept = await outbox.all(), drawn = new Set([...before, ...unkept]);
   return [...kept, ...[...drawn].filter(({ body }) => !kept.some((one) => one.body === body))];
 };
 
 let noted; // the numbers of the refused entries that are shown
+// Shows what hinders sending, and the server's reason for each refused entry until somebody presses OK.
 const note = () => {
   const refused = page.items.filter(({ state }) => state === "refused");
   const numbers = refused.map(({ n }) => n).join();
@@ -174,27 +181,31 @@ const note = () => {
   }));
 };
 
-// An answer that was overtaken by a newer one changes nothing on the page.
+// An answer for htmx; `instead` or nothing where none came, or a newer one overtook it.
 const inPlace = (answer, instead) => {
-  const old = answer && Number(answer.headers.get("Trackside-Version") ?? Infinity) < live.version;
-  return response((!old && answer) || instead || { status: 204 });
+  const isOld = answer && Number(answer.headers.get("Trackside-Version") ?? Infinity) < live.version;
+  return response((!isOld && answer) || instead || { status: 204 });
 };
 const emptyChoice = () => page.drawn && { text: panel.html({}, page.drawn) };
-const rowsOf = () => Number(document.getElementById("choice")?.dataset.of);
 
 // Answers that close rows, by their requests: the rows that were open when the entry was told, and its version.
 const closing = new WeakMap();
 
-// Rows that were asked for meanwhile, and were made with this entry in the log, stay open. They may have come
-// just now, so it is asked when the answer is put on the page.
+// Whether rows came up since `opened`, made here or with the log of this version.
+const hasNewerRows = (opened, version) => {
+  const rows = document.getElementById("choice"), isMadeHere = rows !== opened && !rows?.dataset.of;
+  return isMadeHere || Number(rows?.dataset.of) >= version;
+};
+
+// Rows that were asked for meanwhile stay open. They may have come just now, so it is asked when the answer is
+// put on the page.
 document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
-  const { opened, version } = closing.get(ctx) ?? {}, rows = document.getElementById("choice");
-  const isMadeHere = rows !== opened && !rows?.dataset.of;
-  if (version && (isMadeHere || rowsOf() >= version) && tasks[0]?.target.id === "choice") tasks.shift();
+  const { opened, version } = closing.get(ctx) ?? {};
+  if (version && hasNewerRows(opened, version) && tasks[0]?.target.id === "choice") tasks.shift();
 });
 
-// Keeps, draws and sends the entry of a form. Returns the server's answer if it comes soon, else one that
-// closes the rows.
+// Draws the entry of a form, keeps it in the outbox and sends it. Returns the server's answer if it comes
+// soon, else one that closes the rows.
 const report = async (ctx, action, body) => {
   const form = ctx.sourceElement.closest("form"), since = live.version, about = Number(form.dataset.about);
   const opened = document.getElementById("choice");
@@ -203,14 +214,14 @@ const report = async (ctx, action, body) => {
   const item = { table: words.table, action, kind: form.dataset.entry, ...described(form, body),
     body: `${body}`, since, logLength: page.server?.log.length };
   if (!about) drawFirst(item);
-  const waits = { since }, answered = new Promise((done) => (waits.done = done));
-  outbox.waiting.set(item, waits); // until it is kept and has a number
+  const waiting = { since }, answered = new Promise((done) => (waiting.done = done));
+  outbox.waiting.set(item, waiting); // until it is kept and has a number
   const kept = await keep(form, item, about);
   unkept.forEach((one) => one.body === item.body && unkept.delete(one));
   outbox.waiting.delete(item);
-  outbox.waiting.set(kept?.n, waits);
+  outbox.waiting.set(kept?.n, waiting);
   // Once heard, it is waited for while the outbox puts it down: only this form shows a refusal.
-  const late = kept && htmx.timeout(outbox.away ? 100 : SOON).then(() => waits.isHeard && answered);
+  const late = kept && htmx.timeout(outbox.away ? AWAY : SOON).then(() => waiting.isHeard && answered);
   await show();
   outbox.drain();
   const answer = await Promise.race([answered, late]);
@@ -220,11 +231,12 @@ const report = async (ctx, action, body) => {
   else await show();
   document.dispatchEvent(new CustomEvent("entry:answered"));
   const version = answer ? Number(answer.headers.get("Trackside-Version")) : since + 1;
-  if (version && !(answer && outcome(answer).becomes === "refused")) closing.set(ctx, { opened, version });
+  const isRefused = answer && outcome(answer).becomes === "refused";
+  if (!isRefused) closing.set(ctx, { opened, version });
   return inPlace(answer, emptyChoice());
 };
 
-// Storage takes longer than a tap may wait.
+// Draws an item before it is kept: storage takes longer than a tap may wait.
 const drawFirst = (item) => {
   if (page.items.some(({ body }) => body === item.body)) return; // a second press of the same button
   const drawn = { ...item, state: "queued", n: 0 };
@@ -233,35 +245,35 @@ const drawFirst = (item) => {
   draw();
 };
 
-// A correction of what was never sent is made in the outbox itself.
+// Keeps an item, or corrects the unsent one that it is about. Returns what is to be sent, if anything.
 const keep = async (form, item, about) => {
-  const one = page.items.find(({ n }) => n === about), again = removed?.n === about && removed;
-  const isLatest = one && one === page.items.at(-1);
+  const corrected = page.items.find(({ n }) => n === about), isLatest = corrected === page.items.at(-1);
+  const again = removed?.n === about && removed;
   removed = null;
   if (again && item.kind === "redone") return outbox.add(again);
   if (!about) return outbox.add(item);
-  const kept = await outbox.correct(about, item, instead(form, item, one));
-  if (!kept && item.kind === "strike" && isLatest) removed = one;
+  const kept = await outbox.correct(about, item, changesBy(form, item, corrected));
+  if (!kept && item.kind === "strike" && corrected && isLatest) removed = corrected;
   return kept;
 };
 
-// What an unsent entry becomes by a correction; null where it is taken out. Undo of a gift gives it back.
-const instead = (form, { entry }, one) => {
+// What a correction changes in an unsent item, null where it is taken out. Undo of a gift gives it back.
+const changesBy = (form, { entry }, corrected) => {
   if (entry?.type === "amend") {
-    const { entry: now, body, told } = one ?? {};
-    const was = { entry: now, body, told, was: one?.was };
-    return { entry: entry.with, ...reworded(one?.n, entry.with), was };
+    const { entry: now, body, told, was } = corrected ?? {};
+    return { entry: entry.with, ...reworded(corrected?.n, entry.with), was: { entry: now, body, told, was } };
   }
-  return (form.closest(".undo") && one?.was) || null;
+  return (form.closest(".undo") && corrected?.was) || null;
 };
 
-// What changes in an unsent entry that is given to another player.
+// What changes in an item that is given to another player.
 const reworded = (n, entry) => {
   const item = page.items.find((one) => one.n === n), body = new URLSearchParams(item?.body);
   body.set("player", entry.player);
   return { body: `${body}`, told: sentence(item?.kind, entry, {}) };
 };
 
+// What a form enters: an entry, others that go with it (`also`), and the sentence for it.
 const described = (form, body) => {
   const fields = Object.fromEntries(body), { entry: kind, about } = form.dataset;
   const value = fields.more ?? fields.less;
@@ -269,88 +281,91 @@ const described = (form, body) => {
   const item = page.items.find(({ n }) => n === Number(about));
   const named = item?.told ?? document.querySelector(".choice h2, .last-words")?.textContent.trim();
   const choice = chip?.textContent.replace("+", "").trim();
-  const says = chip ? (fields.more ? "added" : "removed") : kind;
+  const phrase = chip ? (fields.more ? "added" : "removed") : kind;
   const back = form.closest(".undo")?.dataset, others = (fields.whole ?? "").split(" ").slice(1);
   const also = others.map((place) => ({ type: "strike", entry: Number(place) }));
-  const told = sentence(says, fields, { entry: back?.told ?? named, choice });
+  const told = sentence(phrase, fields, { entry: back?.told ?? named, choice });
   return { entry: entryOf(fields, item), also, told };
 };
 
-const sentence = (kind, fields, more) => {
+// A phrase with the names of what is in these fields.
+const sentence = (phrase, fields, more) => {
   const { board, played } = page.server ?? {};
-  const named = {
+  const nameOf = {
     player: (value) => played?.players.find(({ color }) => color === value)?.name,
     route: (value) => board?.pairName(value),
     place: (value) => board?.name(value),
     thing: (value) => words.things?.[value],
   };
-  const told = Object.entries(fields)
-    .map(([name, value]) => [name, value && (named[words.members[name]] ?? String)(value)]);
-  return filled(words[kind] ?? "", { ...Object.fromEntries(told), ...more });
+  const names = Object.entries(fields)
+    .map(([field, value]) => [field, value && (nameOf[words.members[field]] ?? String)(value)]);
+  return filled(words[phrase] ?? "", { ...Object.fromEntries(names), ...more });
 };
 
-// The entry as the log would have it; null for a ticket, which no state holds.
-const entryOf = ({ type, player, entry, more, less, id, anyway, ...rest }, item) => {
+// The entry of a form's fields as in a log, null for a ticket; `item` is the one that it corrects.
+const entryOf = ({ type, player, entry: place, more, less, id, anyway, ...rest }, item) => {
   if (!page.server || type === "keep") return null;
   const fields = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith("asked-"))
     .map(([name, value]) => [name, { flag: true, number: Number(value) }[words.members[name]] ?? value]));
-  const place = entry && { entry: Number(entry) };
-  if (type === "strike") return { type, ...place };
+  const corrected = place && { entry: Number(place) };
+  if (type === "strike") return { type, ...corrected };
   if (type !== "amend") return { type, ...(player && { player }), ...fields };
-  const now = item?.entry ?? inForce(page.server.log)[place.entry - 1];
+  const now = item?.entry ?? inForce(page.server.log)[place - 1];
   if (!now) return null;
-  const instead = more || less ? changed(now, more ?? less, more) : { ...now, player };
-  return { type, ...place, with: instead };
+  const amended = more || less ? changed(now, more ?? less, more) : { ...now, player };
+  return { type, ...corrected, with: amended };
 };
 
 // A claim with what a chip names, such as "marker:boise", added or removed.
-const changed = (claim, named, more) => {
+const changed = (claim, named, isAdded) => {
   const [member, what] = named.split(/:(.*)/s), { [member]: had, ...rest } = claim;
-  if (member !== "takes") return more ? { ...rest, [member]: what || true } : rest;
-  const left = [...(had ?? [])];
-  more ? left.push(what) : left.splice(left.indexOf(what), 1);
-  return { ...rest, takes: left };
+  if (member !== "takes") return isAdded ? { ...rest, [member]: what || true } : rest;
+  const takes = [...(had ?? [])];
+  if (isAdded) takes.push(what);
+  else takes.splice(takes.indexOf(what), 1);
+  return { ...rest, takes };
 };
 
-// The server's rows where they come soon, else the page's own. Rows of an older version than the page shows
-// are asked for again, after the answers to entries on their way.
-const rowsInTime = async (action, request) => {
-  const newest = async () => {
-    const answer = await ask(action, request), version = Number(answer.headers.get("Trackside-Version"));
+// What a tap may mean: the server's rows where they come soon, else the phone's own. Older rows than the page
+// shows are asked for again, after the answers to entries on their way.
+const rowsInTime = async (address, request) => {
+  const fromServer = async () => {
+    const answer = await ask(address, request), version = Number(answer.headers.get("Trackside-Version"));
     while ([...outbox.waiting.values()].some(({ since }) => version <= since)) await oneAnswered();
     const placed = toDraw().filter(({ state }) => state === "acknowledged").map((item) => item.version);
-    return version < Math.max(live.version, ...placed) ? ask(action, request) : answer;
+    return version < Math.max(live.version, ...placed) ? ask(address, request) : answer;
   };
-  const isBehind = () => toDraw().some(isLate);
-  const late = htmx.timeout(outbox.away ? AWAY : PATIENCE);
-  const answer = !isBehind() && (await Promise.race([newest().catch(() => {}), late]));
+  // Rows of the server lack what was not sent.
+  const isBehind = () => toDraw().some(isUnsent);
+  const late = htmx.timeout(outbox.away ? AWAY_PATIENCE : PATIENCE);
+  const answer = !isBehind() && (await Promise.race([fromServer().catch(() => {}), late]));
   request.signal.throwIfAborted();
   const isWhole = answer && answer.status < 500;
   if (isWhole && !isBehind()) return inPlace(answer);
   outbox.away ||= !isWhole;
   if (!page.drawn) await Promise.race([started, htmx.timeout(PATIENCE)]);
   if (!page.drawn) return response({ status: 204 });
-  return new Response(panel.html(Object.fromEntries(new URLSearchParams(action.split("?")[1])), page.drawn));
+  const asked = Object.fromEntries(new URLSearchParams(address.split("?")[1]));
+  return new Response(panel.html(asked, page.drawn));
 };
 
 const oneAnswered = () =>
   new Promise((done) => document.addEventListener("entry:answered", done, { once: true }));
 
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
-  const { request } = ctx;
+  const { request } = ctx, plainly = async (address, options) => inPlace(await ask(address, options));
   const form = box && request.method === "POST" && ctx.sourceElement.closest("form[data-entry]");
-  if (form) ctx.fetch = (action, { body }) => report(ctx, action, body);
-  else if (page.server) ctx.fetch = request.action.split("?")[0] === words.here
-    ? rowsInTime : async (action, options) => inPlace(await ask(action, options));
+  if (form) ctx.fetch = (address, { body }) => report(ctx, address, body);
+  else if (page.server) ctx.fetch = request.action.split("?")[0] === words.here ? rowsInTime : plainly;
 });
 
-// The part that an answer is for may have been replaced by another of the same id since it was asked.
+// The part that an answer is for may have been replaced by another of its id.
 document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   if (ctx.target?.id && !ctx.target.isConnected)
     ctx.target = document.getElementById(ctx.target.id) ?? ctx.target;
 });
 
-// Takes over the state of an answer. Where news between are missing, all is asked for.
+// Takes over the state of an answer. Where something between the two is missing, all is asked for.
 const takeOver = () => {
   const news = newsOnPage();
   if (!page.server || !news || news.version === live.version) return;
@@ -361,19 +376,19 @@ const takeOver = () => {
   prepareArrival();
   outbox.forgetSeen().then(keepNewest);
 };
-document.addEventListener("htmx:before:swap", () => keepingPlace(() => strip.off()));
+document.addEventListener("htmx:before:swap", () => keepingFocus(() => strip.undo()));
 document.addEventListener("htmx:after:swap", () => {
   takeOver();
   draw();
 });
 document.addEventListener("outbox:change", show);
 
-// Without a network, the service worker brings the page as it was loaded, which is older.
+// Stores the newest state: without a network, the service worker brings the page as it was.
 const keepNewest = () => {
   const { board: _board, played: _played, ...state } = page.server;
   const newest = { version: state.version, state };
-  keepingPlace(() => {
-    strip.off();
+  keepingFocus(() => {
+    strip.undo();
     newest.html = stateOnPage()?.outerHTML.replaceAll("htmx-request", "");
     draw();
   });
@@ -397,6 +412,7 @@ const start = async () => {
   if (page.server) keepNewest();
 };
 
+// Shows that state where the page is older.
 const bringNewest = async () => {
   const kept = await stored((found) => found, READ, location.pathname).catch(() => {});
   if (!(kept?.version > live.version) || !kept.state) return;

@@ -1,10 +1,11 @@
-// This phone's entries that the log on this page does not have yet (docs/offline.md says what is promised):
+// This phone's entries until the log on this page has them. Each is kept, and sent until an answer comes
+// (docs/offline.md):
 //
 //   queued -> sending -> acknowledged (place and version are known) -> seen on this page, and forgotten
 //                     -> refused (why), until somebody presses OK
 //
-// Where an answer is lost the entry is sent again; its one-time id gets the same answer. They are kept in
-// IndexedDB; where that fails, in this page alone.
+// If two phones claim one route, the server refuses the second and says why; `note` in offline.js shows it.
+// An entry that is sent again has the same id, and gets the same answer.
 import { ask, live, server } from "./sync.js";
 
 // What an answer means: the first line that fits. Only one that names a place in the log says that the entry
@@ -24,12 +25,12 @@ export const settings = {
   again: 5000, // ms until what is left is tried once more
 };
 
-// Entries of a page that can store nothing, with numbers above all stored ones.
-const page = { entries: [], leases: {}, last: 1e12 };
+// Entries that could not be stored in IndexedDB, with numbers above all stored ones.
+const unstored = { entries: [], leases: {}, last: 1e12 };
 let opening;
 let busy = false; // while entries are being sent
 let again = false; // whether somebody asked to send while that went on
-let unwatched = false; // whether an entry was acknowledged that no form waited for
+let isNewsDue = false; // whether an entry was acknowledged that no form waited for
 
 const open = () => (opening ??= new Promise((done, fail) => {
   const asked = indexedDB.open("trackside", 1);
@@ -41,8 +42,8 @@ const open = () => (opening ??= new Promise((done, fail) => {
 
 export const READ = "readonly";
 
-// Does some work on what is stored under a name, and stores what it changes, all or nothing: "strict" where
-// it has to outlive a flat battery, with READ not at all.
+// Does some work on what is stored under a name, stores what it changes, all or nothing, and returns its
+// result. "strict" outlives a flat battery; READ stores nothing.
 export const stored = async (work, durability = "relaxed", name = "entries") => {
   const options = durability === READ ? [READ] : ["readwrite", { durability }];
   const transaction = (await open()).transaction("kept", ...options), store = transaction.objectStore("kept");
@@ -61,8 +62,9 @@ export const stored = async (work, durability = "relaxed", name = "entries") => 
 export const forgetAll = async () =>
   (await open()).transaction("kept", "readwrite").objectStore("kept").clear();
 
-const onBoth = async (work, durability) =>
-  [await stored(work, durability).catch(() => []), work(page)].flat();
+// The entries that some work returns of the stored and the unstored ones.
+const onAll = async (work, durability) =>
+  [await stored(work, durability).catch(() => []), work(unstored)].flat();
 
 const waits = ({ state }) => ["queued", "sending"].includes(state);
 
@@ -81,40 +83,41 @@ export const outbox = {
     return busy;
   },
 
-  all: () => onBoth(({ entries }) => entries, READ),
+  all: () => onAll(({ entries }) => entries, READ),
 
   // Replaces every entry by the list that `becomes` returns for it.
-  replace: (becomes) => onBoth((kept) => (kept.entries = kept.entries.flatMap(becomes))),
+  replace: (becomes) => onAll((kept) => (kept.entries = kept.entries.flatMap(becomes))),
 
-  // Keeps an entry; a button pressed twice reports the same one. What the phone knew (`since`, and
-  // `logLength` entries) is what it knew at the first of the waiting taps: of the turns since then, the first
-  // are theirs.
+  // Keeps an entry, and returns it with its number; for a button pressed twice, the first one. What the phone
+  // knew (`since`, and `logLength` entries) is what it knew at the first waiting tap: of the turns since
+  // then, the first are theirs.
   async add(entry) {
     const keep = (kept) => {
       const same = kept.entries.find(({ body }) => body === entry.body);
+      if (same) return same;
       const isBefore = (one) => one.table === entry.table && one.kind !== "keep" && waits(one);
       const { since, logLength } = kept.entries.find(isBefore) ?? entry;
-      if (!same) kept.entries.push((entry = { ...entry, since, logLength, state: "queued", n: kept.last++ }));
-      return same ?? entry;
+      entry = { ...entry, since, logLength, state: "queued", n: kept.last++ };
+      kept.entries.push(entry);
+      return entry;
     };
-    const found = !page.entries.length && (await stored(keep, "strict").catch(() => {}));
+    const found = !unstored.entries.length && (await stored(keep, "strict").catch(() => {}));
     outbox.full = !found;
-    return found || keep(page);
+    return found || keep(unstored);
   },
 
   // Corrects entry number `n`. If it was never sent, `changes` are made in it, or without any it is taken
-  // out. If it may have arrived, `correction` is kept behind it. Returns the entry that is left to be sent,
-  // or null.
+  // out. If it may have arrived, `correction` is kept behind it. Returns what is left to be sent, or null.
   async correct(n, correction, changes = null) {
-    const neverSent = (one) => one.n === n && one.state === "queued" && !one.tried;
+    const wasNeverSent = (one) => one.n === n && one.state === "queued" && !one.tried;
     const left = await outbox.replace((one) => {
-      if (!neverSent(one)) return [one];
+      if (!wasNeverSent(one)) return [one];
       return changes ? [{ ...one, ...changes }] : [];
     });
     const there = left.find((one) => one.n === n), place = outbox.places.get(n) ?? there?.place;
     if (!there && !place) return null;
-    if (there && neverSent(there)) return there;
-    return outbox.add({ ...correction, about: n, ...placed(correction, place) });
+    if (there && wasNeverSent(there)) return there;
+    return outbox.add({ ...correction, about: n, ...ofPlace(correction, place) });
   },
 
   places: new Map(), // the places in the log of entries that this page sent, by their numbers
@@ -128,8 +131,8 @@ export const outbox = {
       for (const table of new Set((await outbox.all()).map((one) => one.table))) await sendAll(table);
     } while (again);
     busy = false;
-    if (unwatched && !outbox.away) await live.look();
-    unwatched = false;
+    if (isNewsDue && !outbox.away) await live.look();
+    isNewsDue = false;
     await outbox.forgetSeen();
     changed();
     reloadWhenIdle();
@@ -144,20 +147,20 @@ export const outbox = {
 };
 
 // What a correction gets with the place of what it corrects.
-const placed = ({ body, entry }, place) =>
+const ofPlace = ({ body, entry }, place) =>
   place ? { body: `${body}&entry=${place}`, entry: entry && { ...entry, entry: Number(place) } } : {};
 
+// Sends a table's entries; tries again soon where another tab sends.
 const sendAll = async (table) => {
-  let entry, after = 0;
-  while ((entry = await next(table, after)) && (await send(entry))) after = entry.n;
+  let entry = await next(table, 0);
+  while (entry && (await send(entry))) entry = await next(table, entry.n);
   if (entry === null) setTimeout(outbox.drain, 300);
 };
 
-// The oldest entry to be sent, marked so; null while another tab sends. That tab holds a lease, which ends by
-// itself should it be closed.
+// The oldest entry to be sent behind number `after`, marked so; null while another tab sends. That tab's
+// lease ends by itself should it be closed.
 const next = async (table, after) => {
-  const isNext = (one) => one.table === table && waits(one) && one.n > after;
-  const oldest = ({ entries }) => entries.find(isNext);
+  const oldest = ({ entries }) => entries.find((one) => one.table === table && waits(one) && one.n > after);
   const take = (kept) => {
     const { tab, until } = kept.leases[table] ?? {}, entry = oldest(kept), now = Date.now();
     if (until > now && tab !== sessionStorage.tab) return null;
@@ -167,10 +170,10 @@ const next = async (table, after) => {
   };
   // A phone whose storage is full can still send what is in it.
   const found = await stored(take).catch(() => stored(oldest, READ).catch(() => {}));
-  return found === undefined ? take(page) : found;
+  return found === undefined ? take(unstored) : found;
 };
 
-// Sends one entry; returns whether the next may follow.
+// Sends one entry and notes the outcome; returns whether the next may follow.
 const send = async (entry) => {
   const answer = await ask(entry.action, {
     method: "POST",
@@ -180,8 +183,8 @@ const send = async (entry) => {
     signal: AbortSignal.timeout?.(settings.patience),
   }).catch(() => ({ status: 0 }));
   const { status, headers } = answer, place = headers?.get("Trackside-Entry");
-  const { becomes, note } = outcome({ status, place }), waits = outbox.waiting.get(entry.n);
-  if (waits) waits.isHeard = true;
+  const { becomes, note } = outcome({ status, place }), form = outbox.waiting.get(entry.n);
+  if (form) form.isHeard = true;
   outbox.away = note === "away";
   outbox.gone = note === "gone";
   const changes = { state: becomes };
@@ -191,24 +194,24 @@ const send = async (entry) => {
   if (place) outbox.places.set(entry.n, place);
   await outbox.replace((one) => {
     // A form that still waits shows the refusal itself.
-    if (one.n === entry.n) return becomes === "refused" && waits ? [] : [{ ...one, ...changes }];
+    if (one.n === entry.n) return becomes === "refused" && form ? [] : [{ ...one, ...changes }];
     if (one.about !== entry.n || becomes === "queued") return [one];
     // Of what was refused there is nothing to correct.
-    return becomes === "acknowledged" ? [{ ...one, ...placed(one, place) }] : [];
+    return becomes === "acknowledged" ? [{ ...one, ...ofPlace(one, place) }] : [];
   });
-  unwatched ||= becomes === "acknowledged" && !waits;
-  waits?.done(becomes !== "queued" && answer);
+  isNewsDue ||= becomes === "acknowledged" && !form;
+  form?.done(becomes !== "queued" && answer);
   // A ticket of a seat that has to be opened first holds up nothing else.
   return becomes !== "queued" || (entry.kind === "keep" && status > 0);
 };
 
-// ms between two reloads of an old page: one may lead to the same page again, while servers are renewed one
-// after the other or a service worker brings the older page.
+// ms between two reloads of an old page: another server or the service worker may bring the same again.
 const PAUSE = 60_000;
 // Whether a reload would take away what somebody does: choosing, typing, or looking at their tickets.
 const inTheMiddle = () => document.querySelector("#choice:not([data-empty]), [data-close]")
   || [...document.querySelectorAll("input, textarea")].some((field) => field.value !== field.defaultValue);
 
+// Loads a page anew that is older than its server.
 export const reloadWhenIdle = async () => {
   if (!server.differs || inTheMiddle() || Date.now() - sessionStorage.renewed < PAUSE) return;
   if ((await outbox.all()).some(waits)) return;

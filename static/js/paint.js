@@ -1,6 +1,5 @@
-// Puts a state on the picture and the strip. All follows from state and board; nothing is read from what was
-// drawn before.
-import { UNKNOWN, nextPlayer, stationsLeft, turnsLeft } from "./state.js";
+// Draws a state on the board and on the strip under it, and puts names and numbers into texts.
+import { UNKNOWN, nextPlayer, plus, stationsLeft, turnsLeft } from "./state.js";
 
 const QUIET = 0.55; // of an open route's colour beside claimed ones, as companion/picture/palette.py has it
 const FULL = { "fill-opacity": "1", "stroke-opacity": "1" };
@@ -18,26 +17,27 @@ export const setAttributes = (svg, changes) => {
   }
 };
 
-// French and Swedish bend around a name, as companion/i18n.py has them bend.
+// What French and Swedish change beside a name, as companion/i18n.py does.
 const VOWEL = /^([aàáâãäåæeèéêëiìíîïoòóôõöøœuùúûü]|y(?![aeiou])|h(é|e[cnlr]|il|ip|onor|or|u[bg]|y))/i;
-const genitive = (name) => (/[sxz]$/i.test(name) ? "" : /(^| )\p{L}*\p{Ll}$/u.test(name) ? "s" : ":s");
-const BENDING = {
-  fr: [/\b([dD]|[qQ]u)e {(\w+)}/g,
-    (text, start, name, value) => (VOWEL.test(value) ? `${start}’{${name}}` : text)],
-  sv: [/\{(\w+)\}s(?!\p{L})/gu, (_, name, value) => `{${name}}${genitive(value)}`],
+const genitive = (name) => {
+  if (/[sxz]$/i.test(name)) return "";
+  return /(^| )\p{L}*\p{Ll}$/u.test(name) ? "s" : ":s";
+};
+const BENT = {
+  fr: (text, values) => text.replace(/\b([dD]|[qQ]u)e {(\w+)}/g, (same, start, name) =>
+    (VOWEL.test(values[name] ?? "") ? `${start}’{${name}}` : same)),
+  sv: (text, values) => text.replace(/\{(\w+)\}s(?!\p{L})/gu, (_, name) =>
+    `{${name}}${genitive(values[name] ?? "")}`),
 };
 
 // A text with values put in for its names in braces.
 export const filled = (sentence, values, lang = document.documentElement.lang) => {
-  const [pattern, bend] = BENDING[lang] ?? [/$^/, () => ""];
-  return sentence.replace(pattern, (...found) => {
-    const groups = found.slice(0, found.findIndex((part) => typeof part === "number"));
-    return bend(...groups, String(values[groups.at(-1)] ?? ""));
-  }).replace(/{(\w+)}/g, (_, name) => values[name] ?? "");
+  const bent = BENT[lang]?.(sentence, values) ?? sentence;
+  return bent.replace(/{(\w+)}/g, (_, name) => values[name] ?? "");
 };
 
-// The same in the plural form of a number. `of` names the form of each small one; a larger number takes that
-// of a small one of its plural category.
+// The same in the plural form of a number. `of` has the place of each small number's form; a larger one has
+// that of a small one of its plural category.
 export const counted = ({ forms, of }, n, values) => {
   const kind = (number) => new Intl.PluralRules(document.documentElement.lang).select(number);
   const like = n === UNKNOWN ? of.length - 1 : [...of].findIndex((_, small) => kind(small) === kind(n));
@@ -93,6 +93,7 @@ const NONE = {
   "data-owner": null, "data-unsent": null, "marker-end": null, "fill-opacity": null, "stroke-opacity": null,
 };
 
+// The attributes of a route that is open, claimed, or claimed and not sent yet.
 const open = ({ color, tunnel, bed }) => ({
   ...NONE,
   fill: bed ? "var(--b-land)" : `var(--b-${color}-fill)`,
@@ -128,10 +129,12 @@ const figures = ({ color }, owner, sent) => ({
   "marker-mid": owner ? `url(#board-own-${owner})` : MARKED.includes(color) ? `url(#board-${color})` : null,
 });
 
+// Big cities, and where something was built that is not sent yet.
 const isBold = (city, known, { stations, markers, played }) =>
   played.bigCities.includes(city) || (city in { ...stations, ...markers }
     && !(city in { ...known.stations, ...known.markers }));
 
+// The layers: letters, stations, the last claim, and the numbers of an offer.
 const layers = (svg, known, drawn, offered) => {
   const { board, played, finished } = drawn, found = {};
   const layer = (name, points) => (found[`[data-layer="${name}"]`] = { d: points });
@@ -158,34 +161,38 @@ const layers = (svg, known, drawn, offered) => {
   return found;
 };
 
-// A player's letters: on their own routes, and beside the first owner's where they are the second.
-const signs = ({ owners }, { owners: drawn, board }, player) => Object.keys(owners).flatMap((id) => {
-  const place = drawn[id]?.[0] === owners[id][0] ? owners[id].indexOf(player) : -1;
+// Where a player's letters are: on their routes, beside the first owner's where they are the second.
+const signs = (known, { owners, board }, player) => Object.entries(known.owners).flatMap(([id, sent]) => {
+  const place = owners[id]?.[0] === sent[0] ? sent.indexOf(player) : -1;
   const { sign, second } = board.routes[id];
   return place < 0 || !sign ? [] : [place ? second : sign];
 });
 
-// A line for figures on its corners; one of one point has no end to put a figure on.
-const corners = (points) =>
-  points.length ? `M${[...points, ...(points.length === 1 ? points : [])].map(at).join("L")}` : "";
-const at = ([x, y]) => `${x} ${y}`;
+// A line with marks at these points; a single one is named twice, to make a line.
+const corners = (points) => {
+  const ends = points.length === 1 ? [...points, ...points] : points;
+  return ends.length ? `M${ends.map(([x, y]) => `${x} ${y}`).join("L")}` : "";
+};
 
-// The strip under the board. What a phone shows there by itself is taken off again before an answer is merged
-// in.
+// The strip under the board. What a phone changes there is undone before an answer is merged in.
 export class Strip {
   #undo = [];
 
-  put(part, name, value) {
+  // Sets an attribute of a part, or its "text"; null takes an attribute off.
+  set(part, name, value) {
     if (!part) return;
     const was = name === "text" ? part.textContent : part.getAttribute(name);
-    const set = (to) => (name === "text" ? (part.textContent = to)
-      : to === null ? part.removeAttribute(name) : part.setAttribute(name, to));
     if (was === value) return;
-    set(value);
-    this.#undo.push(() => set(was));
+    const change = (to) => {
+      if (name === "text") part.textContent = to;
+      else if (to === null) part.removeAttribute(name);
+      else part.setAttribute(name, to);
+    };
+    change(value);
+    this.#undo.push(() => change(was));
   }
 
-  instead(part, other) {
+  replace(part, other) {
     if (!part) return;
     part.replaceWith(other);
     this.#undo.push(() => other.replaceWith(part));
@@ -196,44 +203,43 @@ export class Strip {
     this.#undo.push(() => part.remove());
   }
 
-  off() {
+  undo() {
     for (const undo of this.#undo.reverse()) undo();
     this.#undo = [];
   }
 
-  // While it is unknown whose turn it is there is no button for it.
+  // Shows each player's numbers, and whose turn it is; while that is unknown, no button ends a turn.
   paint(state, words) {
     const { players } = state.played;
     for (const { color } of players) this.#player(state, color, words);
     const field = document.querySelector(".turn input[name=player]"), next = nextPlayer(state);
     if (!field || field.value === next) return;
-    this.put(field, "value", next);
+    this.set(field, "value", next);
     for (const panel of document.querySelectorAll(".panel"))
-      this.put(panel, "aria-current", panel.value === next ? "true" : null);
+      this.set(panel, "aria-current", panel.value === next ? "true" : null);
     const name = players.find(({ color }) => color === next)?.name ?? UNKNOWN;
-    this.put(document.querySelector(".turn-whose"), "text", filled(words.turn, { name }));
-    if (next === UNKNOWN) this.instead(field.form, document.createComment("Drew cards"));
+    this.set(document.querySelector(".turn-whose"), "text", filled(words.turn, { name }));
+    if (next === UNKNOWN) this.replace(field.form, document.createComment("Drew cards"));
   }
 
   #player(state, color, words) {
     const panel = document.getElementById(`panel-${color}`);
     if (!panel) return;
-    const left = Object.values(state.pieces[color]).reduce((one, other) =>
-      (one === UNKNOWN || other === UNKNOWN ? UNKNOWN : one + other), 0);
+    const left = Object.values(state.pieces[color]).reduce(plus, 0);
     const [trains, piece] = panel.querySelector(".panel-trains").children;
     const used = left === UNKNOWN ? UNKNOWN : words.of - left;
-    this.put(trains, "text", `${state.followed ? left : used}`);
-    if (state.followed) this.put(piece, "text", counted(words.left, left));
+    this.set(trains, "text", `${state.followed ? left : used}`);
+    if (state.followed) this.set(piece, "text", counted(words.left, left));
     const few = left <= FEW && state.followed ? " few" : "";
-    this.put(panel.querySelector(".panel-trains"), "class", `panel-trains${few}`);
-    this.put(panel.querySelector("[data-worth]"), "text", counted(words.worth, state.points[color] ?? 0));
-    this.put(panel.querySelector("[data-stations]"), "text",
+    this.set(panel.querySelector(".panel-trains"), "class", `panel-trains${few}`);
+    this.set(panel.querySelector("[data-worth]"), "text", counted(words.worth, state.points[color] ?? 0));
+    this.set(panel.querySelector("[data-stations]"), "text",
       counted(words.stations, stationsLeft(state, color)));
     panel.querySelectorAll("[data-figure]").forEach((part, place) =>
-      this.put(part, "text", counted(words.figures[place], state.figures[color][place])));
+      this.set(part, "text", counted(words.figures[place], state.figures[color][place])));
     if (state.final && state.final !== UNKNOWN) {
       const turns = counted(words.turnsLeft, turnsLeft(state, color));
-      this.put(panel.querySelector("[data-turns]"), "text", turns);
+      this.set(panel.querySelector("[data-turns]"), "text", turns);
     }
   }
 }

@@ -1,29 +1,32 @@
-// The rows that a tap or a typed name brings up while no server answers. They say the same as the server's.
+// What a tap or a typed name brings up while no server answers, as the server would: rows of routes to claim,
+// or the correction of what was built.
 import {
   UNKNOWN, inForce, nextPlayer, openTracks, price, refusal, seatsInTurn, stationsLeft,
 } from "./state.js";
 import { counted, filled } from "./paint.js";
 
 // `words` are the page's phrases, `piece` copies a piece of its template, `aboutOf` says by which entry
-// something was built. `asked` has the fields of the question as an address would, `drawn` the state.
+// something was built; `asked` has a question's fields, `drawn` is the state.
 export class Panel {
   constructor({ words, piece, aboutOf }) {
     Object.assign(this, { words, piece, aboutOf });
   }
 
   html(asked, drawn) {
-    const section = this.piece("#choice"), { board } = drawn;
-    const route = asked.route in drawn.owners && asked.route;
+    const section = this.piece("#choice"), { owners, stations, board } = drawn;
     const painted = this.#toTakeOff(asked, drawn);
-    const built = route || (asked.station in drawn.stations && asked.station) || painted;
+    let built = painted;
+    if (asked.station in stations) built = asked.station;
+    if (asked.route in owners) built = asked.route;
     if (built) this.#correction(section, built, drawn, this.#player(asked, drawn), painted);
     else if (asked.x || asked.find || asked.city) this.#rows(section, asked, drawn, meant(board, asked));
     else section.replaceChildren();
     for (const again of section.querySelectorAll("input[form]")) again.value = asked[again.name] ?? "";
-    for (const id of section.querySelectorAll("[name=id]")) id.value = `${Math.random()}`.slice(2);
+    renewIds(section);
     return section.outerHTML;
   }
 
+  // Rows of pairs to claim, or of one city (`alone`) also a station.
   #rows(section, asked, drawn, { pairs, cities, alone }) {
     const { board } = drawn, player = this.#player(asked, drawn), name = this.#name(drawn, player);
     section.removeAttribute("data-empty");
@@ -42,55 +45,55 @@ export class Panel {
     section.append(whom);
   }
 
-  // Where a board is entered after the game: the one route that a tap claims at once, and the claimed one
-  // that it clearly means. companion/pages/table/painting.py decides the same.
+  // Where a board is entered after the game: the route that a tap claims at once, or null
+  // (companion/pages/table/painting.py).
   #toClaim(asked, drawn, pair, player) {
-    const { board, owners } = drawn, tap = paintingTap(asked, drawn);
-    const mayClaim = (route) => !(route in owners) && !refusal(drawn, { type: "claim", player, route });
+    const { board } = drawn, tap = paintingTap(asked, drawn);
     if (!tap || !pair) return null;
-    const free = board.pairs[pair].filter(mayClaim);
-    const alike = free.length === board.pairs[pair].length
+    const isFree = (route) => mayClaim(drawn, player, route), free = board.pairs[pair].filter(isFree);
+    const areAlike = free.length === board.pairs[pair].length
       && free.every((route) => board.routes[route].color === board.routes[free[0]].color);
-    const isUnlikely = (other) => !board.pairs[other].some(mayClaim);
-    return (free.length === 1 || alike) && board.clear(...tap, isUnlikely) === pair ? free[0] : null;
+    const isUnlikely = (other) => !board.pairs[other].some(isFree);
+    return (free.length === 1 || areAlike) && board.clear(...tap, isUnlikely) === pair ? free[0] : null;
   }
 
+  // There too: the claimed route that a tap clearly means, or null.
   #toTakeOff(asked, drawn) {
     const { board, owners } = drawn, tap = paintingTap(asked, drawn), pair = tap && board.clear(...tap);
     if (!pair) return null;
     const player = this.#player(asked, drawn), tracks = board.pairs[pair];
-    if (tracks.some((route) => !(route in owners) && !refusal(drawn, { type: "claim", player, route })))
-      return null;
+    if (tracks.some((route) => mayClaim(drawn, player, route))) return null;
     const claimed = tracks.filter((route) => route in owners);
     const theirs = claimed.filter((route) => owners[route].includes(player));
     return theirs[0] ?? (claimed.length === 1 ? claimed[0] : null);
   }
 
-  // Two places and the tracks between them; tracks of one colour that are both free are one choice.
+  // Two places and the tracks between them; free tracks of one colour are one choice. Adds to `offered`.
   #row(pair, player, drawn, offered) {
-    const { board } = drawn, row = this.piece(".row"), tracks = board.pairs[pair];
-    const halves = tracks.map((route) => ({
+    const { board } = drawn, row = this.piece(".row");
+    const tracks = board.pairs[pair].map((route) => ({
       route, color: board.routes[route].color, owner: drawn.owners[route]?.[0],
       why: route in drawn.owners ? null : this.#why(route, player, drawn),
     }));
-    const [first, ...others] = halves;
-    const alike = others.length && halves.every(({ color, owner, why }) =>
+    const [first] = tracks;
+    const areAlike = tracks.every(({ color, owner, why }) =>
       color === first.color && !owner && why === first.why);
-    const shown = alike ? [first] : halves, double = shown.length > 1;
-    const facts = this.#facts(first.route, player, drawn);
+    const shown = areAlike ? [first] : tracks, isDouble = shown.length > 1;
+    const facts = this.#facts(first.route, player, drawn), reason = shown.find(({ why }) => why)?.why;
     row.replaceChildren();
-    row.classList.toggle("double", double);
-    if (double) row.append(this.#texts("p.row-words", { b: board.pairName(first.route), ".facts": facts }));
-    for (const half of shown) row.append(this.#half(half, player, drawn, offered, double, facts));
-    if (shown.every(({ owner, why }) => owner || why) && shown.some(({ why }) => why))
-      row.append(this.#texts(".why", {}, shown.find(({ why }) => why).why));
+    row.classList.toggle("double", isDouble);
+    if (isDouble)
+      row.append(this.#filled("p.row-words", { b: board.pairName(first.route), ".facts": facts }));
+    for (const track of shown) row.append(this.#track(track, player, drawn, offered, isDouble, facts));
+    if (reason && shown.every(({ owner, why }) => owner || why)) row.append(this.#said(".why", reason));
     return row;
   }
 
-  #half({ route, color, owner, why }, player, drawn, offered, double, facts) {
-    const words = this.words.colours[color] + (double ? "" : ` · ${facts}`);
+  // One track of a row: with its owner, why it can't be claimed, or a button to claim it.
+  #track({ route, color, owner, why }, player, drawn, offered, isDouble, facts) {
+    const words = this.words.colours[color] + (isDouble ? "" : ` · ${facts}`);
     const kind = owner ? ".taken" : why ? ".shut" : "button.take";
-    const made = this.#texts(kind, { b: drawn.board.pairName(route), ".facts-words": words });
+    const made = this.#filled(kind, { b: drawn.board.pairName(route), ".facts-words": words });
     made.querySelector(".space use").setAttribute("href", `#c-${color}`);
     if (owner) {
       made.querySelector(".label use").setAttribute("href", `#p-${owner}`);
@@ -107,12 +110,13 @@ export class Panel {
     return made;
   }
 
+  // A city's station: who has it, or a button to build it.
   #station(section, city, player, drawn) {
     const { board } = drawn, owner = drawn.stations[city], names = { city: board.name(city) };
     if (!board.stations || board.cities[city].noCity) return;
     if (owner) {
       const says = filled(this.words.hasStation, { name: this.#name(drawn, owner) });
-      const made = this.#texts("a.chip", { span: says });
+      const made = this.#filled("a.chip", { span: says });
       made.querySelector("use").setAttribute("href", `#p-${owner}`);
       for (const way of ["href", "hx-get"]) made.setAttribute(way, `${this.words.here}?station=${city}`);
       return section.append(made);
@@ -120,7 +124,7 @@ export class Panel {
     const name = this.#name(drawn, player);
     if (!stationsLeft(drawn, player))
       return section
-        .append(this.#texts("p.note", {}, filled(this.words.rules["no-stations-left"], { player: name })));
+        .append(this.#said("p.note", filled(this.words.rules["no-stations-left"], { player: name })));
     const form = this.piece("form[data-entry=station]");
     form.querySelector("[name=player]").value = player;
     form.querySelector("[name=city]").value = city;
@@ -128,14 +132,14 @@ export class Panel {
     section.append(form);
   }
 
-  // A claim or a station to put right: given to somebody else, or taken back.
+  // A claim or a station to put right: to give to somebody else, or to take back.
   #correction(section, built, drawn, player, painted) {
     const { board, played } = drawn, owner = drawn.owners[built]?.[0] ?? drawn.stations[built];
     const about = this.aboutOf(built), isRoute = built in drawn.owners, name = this.#name(drawn, owner);
     section.removeAttribute("data-empty");
     section.querySelector("h2").textContent = isRoute
       ? board.pairName(built) : filled(this.words.stationIn, { city: board.name(built) });
-    const whose = this.#texts(".whose", { b: name });
+    const whose = this.#filled(".whose", { b: name });
     whose.querySelector("use").setAttribute("href", `#p-${owner}`);
     section.append(whose);
     if (!about) return;
@@ -153,8 +157,9 @@ export class Panel {
     button.textContent = filled(this.words.takesBack, { name });
     button.removeAttribute("id");
     back.querySelector("[name=whole]").remove();
-    const alone = painted && `${drawn.owners[painted]}` === player;
-    if (alone && (about.n || enteredHere().includes(about.place))) button.setAttribute("data-sure", "");
+    const isTheirsAlone = painted && `${drawn.owners[painted]}` === player;
+    const isEnteredHere = about.n || enteredHere().includes(about.place);
+    if (isTheirsAlone && isEnteredHere) button.setAttribute("data-sure", "");
     // Who is chosen stays chosen.
     const chosen = { type: "hidden", name: "player", value: player };
     if (!drawn.followed) back.append(Object.assign(document.createElement("input"), chosen));
@@ -165,6 +170,7 @@ export class Panel {
     }
   }
 
+  // Why a player can't claim a route, in words; null if they can.
   #why(route, player, drawn) {
     const { board, played, owners, pieces } = drawn, claim = { type: "claim", player, route };
     const code = refusal(drawn, claim), { rules } = this.words, says = rules[code];
@@ -180,31 +186,33 @@ export class Panel {
       : filled(rules["none-left"], { ...names, needed });
   }
 
+  // What a claim takes and brings, tunnel and ferry, in words.
   #facts(route, player, drawn) {
     const { pieces: kind, tunnel, ferry } = drawn.board.routes[route], { words } = this;
     const [pieces, points] = price(drawn, { player, route });
     const takes = words.lengths[kind]?.[pieces] || counted(words.pieces[kind], pieces);
     const brings = points === UNKNOWN ? [] : [counted(words.worth, points)];
     const usual = [takes, ...brings], instead = pieces === 0 && words.instead[route];
-    return [
-      ...(instead ? [instead] : usual), ...(tunnel ? [words.tunnel] : []),
-        ...(ferry ? [counted(words.ferry, ferry)] : []),
-    ].join(" · ");
+    const more = [tunnel && words.tunnel, ferry && counted(words.ferry, ferry)].filter(Boolean);
+    return [...(instead ? [instead] : usual), ...more].join(" · ");
   }
 
-  #texts(selector, texts, whole) {
+  // A piece with texts in its parts, by their selectors.
+  #filled(selector, texts) {
     const made = this.piece(selector);
-    if (whole) made.textContent = whole;
     for (const part in texts) made.querySelector(part).textContent = texts[part];
     return made;
   }
 
-  // Whom the rows are for: who was asked for, else the one seat of this phone, else whose turn it is; where
-  // that is unknown the next seat, since every row names its player, and a tap on a label chooses another.
+  #said(selector, text) {
+    return Object.assign(this.piece(selector), { textContent: text });
+  }
+
+  // Whom the rows are for: who was asked for, else this phone's one seat, else who is chosen or whose turn it
+  // is, or the next seat where that is unknown.
   #player({ player }, drawn) {
     const own = document.getElementById("state").dataset.claimsFor;
     if (player || own) return player || own;
-    // Where turns are not followed, one player is chosen on this page.
     if (!drawn.followed) return document.querySelector(".panel[aria-current]").value;
     const next = nextPlayer(drawn);
     return next === UNKNOWN ? seatsInTurn(drawn)[0] : next;
@@ -213,12 +221,21 @@ export class Panel {
   #name = ({ played }, player) => played.players.find(({ color }) => color === player).name;
 }
 
-// The point and the scale of a tap that paints; nothing where taps only ask.
+// New ids for the entries of the forms in a part.
+export const renewIds = (part) => {
+  for (const id of part.querySelectorAll("[name=id]")) id.value = `${Math.random()}`.slice(2);
+};
+
+const mayClaim = (drawn, player, route) =>
+  !(route in drawn.owners) && !refusal(drawn, { type: "claim", player, route });
+
+// [point, scale] of a tap that may claim at once; null where taps only ask.
 const paintingTap = ({ x, y, scale }, { followed, finished }) =>
   !followed && !finished && x && Number(scale) ? [[Number(x), Number(y)], Number(scale)] : null;
 // The places of the claims that this phone entered.
 const enteredHere = () => JSON.parse(document.getElementById("state").dataset.enteredHere ?? "[]");
 
+// The pairs and cities of a question about a city, a point, or a typed text.
 const meant = (board, { x, y, city, find }) => {
   if (city) {
     const pairs = Object.keys(board.pairs).filter((pair) => pair.split("--").includes(city));

@@ -23,7 +23,9 @@ const ALIKE = { 0: "o", 1: "l", i: "l", "|": "l", "!": "l", 5: "s", 8: "b", 2: "
 const FIGURES = { o: 0, l: 1, i: 1, "|": 1, "!": 1, s: 5, b: 8, z: 2 };
 const LONGEST = 1000; // signs of a text that are read
 
-const SKIP = 0.5; // what a letter costs that belongs to nothing
+// What a reading costs. The text is explained by the tickets that cost least together.
+const SKIP = 0.5; // a letter that belongs to nothing
+const OTHER_ORDER = 0.5; // a name whose words are in another order
 const BREAK = 0.25; // a line's end within a ticket
 const GAP = 14; // letters that may be between two places, such as "jusqu’à"; a few of them cost nothing
 const FREE = 4;
@@ -33,29 +35,36 @@ const AGREES = -1.5, DIFFERS = 1.5, INSIDE = 2; // the number on the card: right
 const MARGIN = 1; // by how much a sure reading is better than any other
 const OTHERS = 4; // how much worse a ticket may fit that is offered beside it
 
+// A text's letters alone, small and without accents, and each of the signs that are alike as one of them.
 const folded = (text) => [...text.toLowerCase()].map((sign) => PLAIN[sign] ?? sign).join("")
   .normalize("NFKD").replace(/\p{M}/gu, "").replace(/[01258i|!]/g, (sign) => ALIKE[sign])
   .replace(/[^\p{L}\p{N}]/gu, "");
 
-// A name in every order of its words.
-const orders = (words) => words.length < 2 || words.length > 4 ? [words] : words.flatMap((word, n) =>
-  orders(words.filter((_, other) => other !== n)).map((rest) => [word, ...rest]));
+// A name's words in every order; the order that they have comes first.
+const orders = (words) => {
+  if (words.length < 2 || words.length > 4) return [words];
+  const others = (n) => orders(words.filter((_, other) => other !== n));
+  return words.flatMap((word, n) => others(n).map((rest) => [word, ...rest]));
+};
 
+// The ways in which a place may be spelt: the letters of each, what it costs `extra`, and its bounds.
 const spellings = (names) => {
   const found = new Map();
   for (const name of names)
     for (const text of [name, ...RESPELT.map((change) => change(name.toLowerCase()))])
       orders(text.split(/[^\p{L}\p{M}\p{N}'’.]+/u).filter(Boolean)).forEach((words, n) => {
-        const letters = folded(words.join(""));
-        if (letters && !(found.get(letters) <= (n && 0.5))) found.set(letters, n && 0.5);
+        const letters = folded(words.join("")), extra = n ? OTHER_ORDER : 0;
+        const isKnown = found.has(letters) && found.get(letters) <= extra;
+        if (letters && !isKnown) found.set(letters, extra);
       });
   return [...found].map(([letters, extra]) => ({ letters, extra, ...bounds(letters) }));
 };
 
-// How many letters of a name may be wrong; with no more than that, one of so many and one pieces of it is
-// whole, and where none is the name need not be searched.
+// How many letters of a name may be wrong at `most`, and the name in one piece more than that: at least one
+// piece of it is right then, and where none is in a text, the name need not be searched there.
 const bounds = (letters) => {
-  const { length } = letters, most = Math.floor(length / 4) + (length > 2), size = length / (most + 1);
+  const { length } = letters, most = Math.floor(length / 4) + (length > 2 ? 1 : 0);
+  const size = length / (most + 1);
   const piece = (_, n) => letters.slice(Math.round(n * size), Math.round((n + 1) * size));
   return { most, pieces: Array.from({ length: most + 1 }, piece) };
 };
@@ -64,7 +73,8 @@ const bounds = (letters) => {
 const HAN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 const WORD = new RegExp(`\\n|${HAN.source}+|(?:(?!${HAN.source})[\\p{L}\\p{M}\\p{N}'’.|!])+`, "gu");
 
-// The text's letters in a row; where its words end, its lines, and which words may be numbers.
+// A text as a row of folded letters: where names may begin and end (`edges`), where lines end (`breaks`), its
+// words, and those that may be numbers.
 const rowOf = (text) => {
   const row = { letters: "", edges: new Set([0]), breaks: [], words: [], numbers: [], text };
   for (const { 0: sign, index } of text.matchAll(WORD)) {
@@ -77,15 +87,17 @@ const rowOf = (text) => {
     row.letters += letters;
     for (let at = HAN.test(sign) ? from : to; at <= to; at++) row.edges.add(at);
     row.words.push({ from, to, index, end: index + sign.length });
-    const figures = sign.toLowerCase().replace(/\.+$/, "");
-    if (/^[\dolisbz|!]{1,2}$/.test(figures) && (/\d/.test(figures) || /^[il|!][ilo|!]$/.test(figures)))
-      row.numbers.push({ from, to, plain: /^\d+$/.test(figures),
-        value: Number([...figures].map((one) => FIGURES[one] ?? one).join("")) });
+    const figures = sign.toLowerCase().replace(/\.+$/, ""), looksLikeOne = /^[il|!][ilo|!]$/.test(figures);
+    if (!/^[\dolisbz|!]{1,2}$/.test(figures) || !(/\d/.test(figures) || looksLikeOne)) continue;
+    const value = Number([...figures].map((one) => FIGURES[one] ?? one).join(""));
+    row.numbers.push({ from, to, value, isPlain: /^\d+$/.test(figures) });
   }
   return row;
 };
 
-// Where in the row a name may be meant: for each end the fewest changes, and where it begins then.
+// Where in the row a name may be meant: for each end the fewest wrong letters, and where it begins then. For
+// each beginning of the name, `costs` has how many letters are wrong if it ends at letter `k`, and `starts`
+// where it begins then.
 const matches = ({ letters, edges }, { letters: name, extra, most, pieces }, place) => {
   const found = [];
   if (!pieces.some((piece) => letters.includes(piece))) return found;
@@ -111,7 +123,7 @@ const matches = ({ letters, edges }, { letters: name, extra, most, pieces }, pla
   return found;
 };
 
-// The places in the text, each only where it fits best.
+// The places in the text: for each its matches that are better than nothing and do not overlap.
 const placesIn = (row, names) => {
   const places = new Map();
   for (const [place, known] of names) {
@@ -122,6 +134,7 @@ const placesIn = (row, names) => {
   return places;
 };
 
+// How many letters of the row two of its parts have in common.
 const shared = (one, other) => Math.min(one.to, other.to) - Math.max(one.from, other.from);
 const overlap = (one, other) => shared(one, other) > 0;
 
@@ -136,26 +149,30 @@ const apart = (all) => {
   return kept;
 };
 
-// Places that follow one another as one ticket; none where they are too far apart.
-const together = (row, ends, more = 0) => {
+// Matches that follow one another as one ticket, with what that costs and how many numbers are between them;
+// null where they are too far apart.
+const together = (row, ends, extra = 0) => {
   const parts = [...ends].sort((a, b) => a.from - b.from), from = parts[0].from, to = parts.at(-1).to;
-  let cost = more, inside = 0;
+  let cost = extra, inside = 0;
   for (const [n, { cost: own, from: start }] of parts.entries()) {
     const gap = n ? start - parts[n - 1].to : 0;
     if (gap < 0 || gap > GAP) return null;
     cost += own + 0.4 * Math.max(0, gap - FREE);
-    inside += n && row.numbers.some((number) => number.from >= parts[n - 1].to && number.to <= start);
+    const isBetween = (number) => number.from >= parts[n - 1].to && number.to <= start;
+    if (n && row.numbers.some(isBetween)) inside += 1;
   }
   cost += BREAK * row.breaks.filter((at) => at > from && at < to).length + INSIDE * inside;
   return { parts, from, to, cost, inside };
 };
 
+// Whether a line ends between two parts of the row.
 const isBroken = ({ breaks }, one, other) =>
   breaks.some((at) => at >= Math.min(one.to, other.to) && at <= Math.max(one.from, other.from));
+// How many letters are between them.
 const apartBy = (one, other) => Math.max(other.from - one.to, one.from - other.to);
 
-// The same without a number, and with one that is just behind or before it. Where the tickets are unknown,
-// words such as "for nine points" may be between them in a line.
+// A ticket as it is, and with a number that is just behind or before it. Where the tickets are unknown, words
+// such as "for nine points" may be between them in a line.
 const numbered = (row, one, points) => {
   const price = (value) => (!points ? -SKIP : points.includes(value) ? AGREES : DIFFERS);
   const isNear = (number) => apartBy(one, number) <= (points || isBroken(row, one, number) ? FREE : GAP);
@@ -169,9 +186,11 @@ const numbered = (row, one, points) => {
   }))];
 };
 
+// Each match of one place with each of another.
 const pairs = (one, other) => one.flatMap((a) => other.filter((b) => !overlap(a, b)).map((b) => [a, b]));
 
-// Cards with more than two ends: runs of places, each end at most once; a choice has its start among them.
+// Where a card with more than two ends may be meant: runs of its places, each at most once; a choice has its
+// start among them.
 const runs = (row, ends, places, form) => {
   const all = apart(ends.flatMap((end) => places.get(end) ?? [])).sort((a, b) => a.from - b.from), found = [];
   for (let n = 0; n < all.length; n++) {
@@ -196,17 +215,17 @@ const pairsOf = (places, unjoined) => {
     .filter(({ id }) => !unjoined.includes(id));
 };
 
-// All that may be meant anywhere in the text.
-const occurrences = (row, places, known) => {
-  return known.flatMap((ticket) => {
+// All tickets that may be meant, each wherever it may be in the text.
+const occurrences = (row, places, known) =>
+  known.flatMap((ticket) => {
     const { ends, form = "pair", points } = ticket, [a, b] = ends.map((end) => places.get(end) ?? []);
     const ways = form !== "pair" ? runs(row, ends, places, form)
       : pairs(a, b).map((parts) => together(row, parts));
     return ways.filter(Boolean).flatMap((one) => numbered(row, { ...one, ticket }, points));
   });
-};
 
-// Those that together explain the text at the least cost.
+// Those that together explain the text at the least cost, in its order: `best` has for each letter the least
+// cost of all up to there, and what ends there then.
 const cheapest = (row, all) => {
   const ending = new Map(), best = [{ cost: 0 }];
   for (const one of all) ending.set(one.to, [...(ending.get(one.to) ?? []), one]);
@@ -224,7 +243,7 @@ const cheapest = (row, all) => {
 
 const sameCard = (one, other) => `${one.ends} ${one.points}` === `${other.ends} ${other.points}`;
 
-// A number beside a ticket that has another one on its card is no part of anything else: it is shown too.
+// Gives a ticket without a number a free one beside it: it differs from the card, and is shown too.
 const takeNumber = ({ numbers }, one, taken) => {
   const number = numbers.find((other) => apartBy(one, other) <= FREE
     && !taken.some((each) => overlap(each, other)));
@@ -232,6 +251,7 @@ const takeNumber = ({ numbers }, one, taken) => {
   Object.assign(one, { number, from: Math.min(one.from, number.from), to: Math.max(one.to, number.to) });
 };
 
+// Whether a match has at most one wrong letter in five.
 const isClear = ({ wrong, length }) => wrong * 5 <= length;
 
 // Whether a number that no card confirms is this ticket's without doubt: plain figures close by, and it is in
@@ -243,24 +263,29 @@ const isOwn = (row, { number, parts }, taken) => {
   const others = [...row.numbers.filter((other) => other !== number),
     ...taken.flatMap((one) => (one.parts === parts ? [] : one.parts))];
   const isInLine = !isBroken(row, ends, number) && others.every((other) => isBroken(row, number, other));
-  return number.plain && apartBy(ends, number) <= FREE && (isSettled || isInLine);
+  return number.isPlain && apartBy(ends, number) <= FREE && (isSettled || isInLine);
 };
 
-// Whether nobody needs to look twice at what is taken for a ticket.
-const isSure = ({ parts, number, inside, ticket, cost }, others, strays) => {
-  const right = parts.every(isClear);
-  const close = others.some((other) => other.cost - cost < MARGIN && !sameCard(other.ticket, ticket));
+// Whether nobody needs to look twice at what is taken for a ticket. `others` are other tickets that fit
+// there; `hasStray` says that there may be another place.
+const isSure = ({ parts, number, inside, ticket, cost }, others, hasStray) => {
+  const hasRival = others.some((other) => other.cost - cost < MARGIN && !sameCard(other.ticket, ticket));
   const agrees = !number || !ticket.points || ticket.points.includes(number.value);
-  const far = parts.some(({ from: start }, n) => n && start - parts[n - 1].to > 2 * FREE);
-  const missing = parts.length < ticket.ends.length;
-  return right && !close && agrees && !inside && !far && !missing && !strays;
+  const isScattered = parts.some(({ from: start }, n) => n && start - parts[n - 1].to > 2 * FREE);
+  const isWhole = parts.length === ticket.ends.length;
+  return parts.every(isClear) && agrees && isWhole && !hasRival && !inside && !isScattered && !hasStray;
 };
 
-// What the text between two letters of the row was.
+// The text that two letters of the row stand for, with all between them.
 const textOf = ({ words, text }, from, to) => {
   const its = words.filter((word) => word.to > from && word.from < to);
   return its.length ? text.slice(its[0].index, its.at(-1).end).replace(/\s*\n\s*/g, " ") : "";
 };
+
+// The other tickets that fit the same letters, not much worse; the best first.
+const rivals = (one, all) => all.filter((other) => other.ticket !== one.ticket
+  && other.cost - one.cost < OTHERS && shared(one, other) * 2 > one.to - one.from)
+  .sort((a, b) => a.cost - b.cost);
 
 // Makes a reader for a board: `places` has all names of each place by its id, `tickets` its cards, each with
 // id, form, ends and points. Without tickets any two places may be one, by the name of the pair, but for
@@ -275,19 +300,18 @@ export const reader = ({ places: known, tickets = null, unjoined = [] }) => {
   return (text) => {
     const row = rowOf(text.slice(0, LONGEST)), places = placesIn(row, names);
     const all = occurrences(row, places, tickets ?? pairsOf(places, unjoined)), taken = cheapest(row, all);
-    const best = apart([...places.values()].flat()).filter(isClear);
+    const clear = apart([...places.values()].flat()).filter(isClear);
     const used = taken.flatMap(({ parts }) => parts);
-    const free = best.filter((place) => !used.some((part) => overlap(part, place)));
-    taken.forEach((one) => (one.number ?? takeNumber(row, one, taken)));
+    const free = clear.filter((place) => !used.some((part) => overlap(part, place)));
+    for (const one of taken) if (!one.number) takeNumber(row, one, taken);
     const judged = taken.map((one, n) => {
-      const others = all.filter((other) => other.ticket !== one.ticket
-        && other.cost - one.cost < OTHERS && shared(one, other) * 2 > one.to - one.from)
-        .sort((a, b) => a.cost - b.cost);
-      const [after, until] = [taken[n - 1]?.to ?? 0, taken[n + 1]?.from ?? row.letters.length];
-      const strays = free.some(({ from, to }) => from >= after && to <= until)
-        || one.parts.some((part) => best.some((other) => overlap(part, other) && gain(other) < gain(part)));
-      const confirmed = tickets || !one.number || isOwn(row, one, taken);
-      return { one, others, sure: confirmed && isSure(one, others, strays) };
+      const others = rivals(one, all);
+      const after = taken[n - 1]?.to ?? 0, until = taken[n + 1]?.from ?? row.letters.length;
+      const isBeside = free.some(({ from, to }) => from >= after && to <= until);
+      const fitsBetter = (part) => clear.some((other) => overlap(part, other) && gain(other) < gain(part));
+      const hasStray = isBeside || one.parts.some(fitsBetter);
+      const isConfirmed = tickets || !one.number || isOwn(row, one, taken);
+      return { one, others, sure: isConfirmed && isSure(one, others, hasStray) };
     });
     // Nothing is offered with a place that is part of another ticket for certain.
     const settled = judged.flatMap(({ one, sure }) => (sure ? one.parts : []));
@@ -306,7 +330,7 @@ export const reader = ({ places: known, tickets = null, unjoined = [] }) => {
   };
 };
 
-// Lines of which nothing was read.
+// The readings of lines without a ticket: `free` are the places that are in no ticket.
 const unread = (row, taken, free, tickets) => {
   const ends = [...new Set([...row.breaks, row.letters.length])];
   return ends.map((to, n) => ({ from: ends[n - 1] ?? 0, to })).filter((line) => line.to - line.from >= FREE

@@ -3,32 +3,33 @@ import "./keyboard.js";
 import { outbox } from "./outbox.js";
 import { server } from "./sync.js";
 
-// Says what is new in the page's one region for it, each once; the final round at once.
+// Has a screen reader say what is new, each thing once; the final round at once.
 {
+  const MOST_LINES = 3;
   const news = () => JSON.parse(document.querySelector("[data-news]")?.dataset.news ?? "{}");
-  let heard = news();
+  let said = news();
 
   const say = (words, where = "spoken") => {
     const region = document.getElementById(where), line = document.createElement("p");
     region.append(line);
     line.append(words);
-    if (region.children[3]) region.firstChild.remove();
+    if (region.children.length > MOST_LINES) region.firstChild.remove();
   };
 
-  // The news may be quicker than the answer, which leads the keyboard to the heading once it is on the page.
-  const heed = () => {
+  // News that are quicker than the answer to what was pressed wait for it, for it moves the focus.
+  const sayNews = () => {
     const now = news();
     if (outbox.waiting.size || document.querySelector("#choice .htmx-request")) return;
-    if (!(now.version > heard.version)) return;
-    for (const [version, words] of now.acts) if (version > heard.version) say(words);
-    // Whoever is taken to the heading hears it there.
-    if (now.turn !== heard.turn && !document.activeElement.matches(".turn-whose")) say(now.turn);
-    if (now.final && !heard.final) say(now.final, "urgent");
-    heard = now;
+    if (!(now.version > said.version)) return;
+    for (const [version, words] of now.acts) if (version > said.version) say(words);
+    // Where the focus is on the heading, it is read out already.
+    if (now.turn !== said.turn && !document.activeElement.matches(".turn-whose")) say(now.turn);
+    if (now.final && !said.final) say(now.final, "urgent");
+    said = now;
   };
 
   // What an answer has to say of itself, such as how much was found.
-  const answers = () => document.querySelectorAll("[data-say]").forEach((part) => {
+  const sayAnswer = () => document.querySelectorAll("[data-say]").forEach((part) => {
     say(part.dataset.say);
     delete part.dataset.say;
   });
@@ -44,52 +45,54 @@ import { server } from "./sync.js";
     hide();
     region.className = "aloud";
     region.onclick = hide;
-    hiding = setTimeout(() => region.querySelectorAll(".shown").forEach((line) => line.remove(), hide()),
-      SHOWN);
+    hiding = setTimeout(() => {
+      hide();
+      region.querySelectorAll(".shown").forEach((line) => line.remove());
+    }, SHOWN);
   };
 
   // The answer to what was pressed comes into view, wherever on the page that was.
-  const bring = ({ target, request }) => {
+  const scrollToAnswer = ({ target, request }) => {
     const answer =
       document.getElementById(target?.id)?.querySelector("[role=alert], .asked, :has(> .said-wrong)");
     if (request?.method === "POST") answer?.scrollIntoView({ block: "nearest" });
   };
 
-  document.addEventListener("htmx:finally:request", () => setTimeout(heed));
+  document.addEventListener("htmx:finally:request", () => setTimeout(sayNews));
   document.addEventListener("htmx:after:swap", ({ detail }) => {
-    if (detail.ctx) bring(detail.ctx);
-    answers();
-    setTimeout(heed);
+    if (detail.ctx) scrollToAnswer(detail.ctx);
+    sayAnswer();
+    setTimeout(sayNews);
     if (detail.ctx?.target?.id === "spoken") show(document.getElementById("spoken"));
   });
 }
 
-// This phone comes along when its table goes on: to the reveal, or to the next game. Whoever is typing is not
-// taken away; a line says so, and its button goes along.
+// This phone comes along when its table goes on: to the reveal, or to the next game. Whoever is typing gets a
+// line with a button instead.
 {
-  const now = () => document.querySelector("[data-along] [data-at]");
-  let known = now()?.dataset.at;
+  const tableNow = () => document.querySelector("[data-along] [data-at]");
+  let known = tableNow()?.dataset.at; // where the table was, such as "reveal"
   const texts = "input:not([type=hidden], [type=radio], [type=checkbox], [type=image]), "
     + "textarea:not([readonly])";
-  const isTyped = (field) => field.form?.matches("[data-find]") ? field.value
-    && field === document.activeElement : field.value !== field.defaultValue;
-  const typing = () => [...document.querySelectorAll(texts)].some(isTyped);
+  const isTyped = (field) => field.form?.matches("[data-find]")
+    ? field.value && field === document.activeElement : field.value !== field.defaultValue;
+  const isTyping = () => [...document.querySelectorAll(texts)].some(isTyped);
 
-  const heed = () => {
-    const at = now()?.dataset.at, way = now()?.querySelector("[data-go]");
+  const goAlong = () => {
+    const at = tableNow()?.dataset.at, link = tableNow()?.querySelector("[data-go]");
     if (!at || at === known) return;
-    // A page that did not know stays; and the reveal has a button that leads to the figures.
-    const goes = way && known && !(known === "reveal" && at === "over");
-    if (goes && typing()) return (way.closest("p").hidden = false);
+    // A page that did not know stays; the reveal has a button that leads to the figures.
+    const goes = link && known && !(known === "reveal" && at === "over");
+    if (goes && isTyping()) return (link.closest("p").hidden = false);
     known = at;
-    if (goes && begins(way.href)) location.assign(way.href);
+    if (goes && isNewWay(link.href)) location.assign(link.href);
   };
-  if (document.querySelector("[data-along]")) document.addEventListener("htmx:after:swap", heed);
+  if (document.querySelector("[data-along]")) document.addEventListener("htmx:after:swap", goAlong);
 
-  // An answer may lead to where the news leads too; beginning a way again would break it off.
+  // Notes an address to go to; false if the page is on its way there: going again would break that off.
   const PATIENCE = 8000;
   let goal, begun;
-  const begins = (address) => {
+  const isNewWay = (address) => {
     const { href } = new URL(address, location), now = performance.now();
     if (href === goal && now - begun < PATIENCE) return false;
     goal = href;
@@ -98,7 +101,7 @@ import { server } from "./sync.js";
   };
   document.addEventListener("htmx:after:request", (event) => {
     const { redirect } = event.detail.ctx.hx;
-    if (redirect && !begins(redirect)) event.preventDefault();
+    if (redirect && !isNewWay(redirect)) event.preventDefault();
   });
   addEventListener("pageshow", ({ persisted }) => persisted && (goal = null));
 }
@@ -107,13 +110,13 @@ import { server } from "./sync.js";
 {
   const OPEN = [":popover-open", ".menu[open]", "#choice:not([data-empty])"]; // the topmost first
   const top = () => OPEN.map((kind) => document.querySelector(kind)).find(Boolean);
-  let over = Boolean(history.state?.over), closing = false;
+  let hasStep = Boolean(history.state?.over), isClosing = false;
 
   // One step of history stands for whatever is open.
-  const heed = () => {
-    if (over || !top() || !document.querySelector("[data-table], [popover]")) return;
+  const addStep = () => {
+    if (hasStep || !top() || !document.querySelector("[data-table], [popover]")) return;
     history.pushState({ over: true }, "");
-    over = true;
+    hasStep = true;
   };
 
   const close = (part) => {
@@ -123,18 +126,18 @@ import { server } from "./sync.js";
   };
 
   addEventListener("popstate", ({ state }) => {
-    const was = over, part = top();
-    over = Boolean(state?.over);
-    closing = was && !over;
-    if (!closing) return;
+    const hadStep = hasStep, part = top();
+    hasStep = Boolean(state?.over);
+    isClosing = hadStep && !hasStep;
+    if (!isClosing) return;
     if (!part) return history.back(); // it was closed by other means
     close(part);
-    setTimeout(heed);
+    setTimeout(addStep);
   });
-  // What lay under it is on the page still, as it was left: it isn't fetched anew.
-  document.addEventListener("htmx:before:history:restore", (event) => closing && event.preventDefault());
-  document.addEventListener("htmx:after:swap", heed);
-  document.addEventListener("toggle", heed, true);
+  // What lay under it is still on the page: it isn't fetched anew.
+  document.addEventListener("htmx:before:history:restore", (event) => isClosing && event.preventDefault());
+  document.addEventListener("htmx:after:swap", addStep);
+  document.addEventListener("toggle", addStep, true);
 }
 
 // A rule that is asked for comes up over the page.
@@ -153,7 +156,7 @@ import { server } from "./sync.js";
   const line = document.querySelector("[data-wake]");
   let lock = null, video = null;
 
-  const runs = () => line && !document.hidden
+  const isRunning = () => line && !document.hidden
     && document.getElementById("state")?.matches(":not([data-phase=finished])");
 
   const play = async () => {
@@ -169,7 +172,7 @@ import { server } from "./sync.js";
   };
 
   const hold = async () => {
-    if (!runs()) return release();
+    if (!isRunning()) return release();
     if (lock && !lock.released) return;
     try {
       lock = await navigator.wakeLock.request("screen");
@@ -188,18 +191,23 @@ import { server } from "./sync.js";
 // The worker opens the app without a network. A new one takes over where no game is open, or when asked to.
 {
   const line = document.querySelector("[data-worker]"), { serviceWorker } = navigator;
-  let agreed;
+  let isAgreed = false;
 
   // Nobody is asked in the middle of a game; the tally asks.
   addEventListener("beforeinstallprompt", (event) => event.preventDefault());
 
   if (line && serviceWorker) {
     // A page that was loaded anew already is of the version that waits, and need not be asked.
-    serviceWorker.onmessage = ({ data, source }) => data.ready === server.version
-      ? source.postMessage({ now: true }) : (line.hidden = false);
+    serviceWorker.onmessage = ({ data, source }) => {
+      if (data.ready === server.version) source.postMessage({ now: true });
+      else line.hidden = false;
+    };
     // Only the page where somebody agreed begins anew; another goes on as it is.
-    serviceWorker.oncontrollerchange = () => (line.hidden = true, agreed && location.reload());
-    // A table that says no is not to be shown from what was kept.
+    serviceWorker.oncontrollerchange = () => {
+      line.hidden = true;
+      if (isAgreed) location.reload();
+    };
+    // A table that no longer lets this phone in is not to be shown from what was kept.
     document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
       if (ctx.sourceElement.dataset.now && /40[134]|410/.test(ctx.response?.status))
         serviceWorker.controller?.postMessage({ gone: location.pathname });
@@ -213,8 +221,9 @@ import { server } from "./sync.js";
       if (facts) navigator.serviceWorker.ready.then(({ active }) => active.postMessage({ keep: facts }));
       line.querySelector("button").onclick = () => {
         const newer = known.waiting ?? known.installing;
-        agreed = true;
-        newer ? newer.postMessage({ now: true }) : location.reload();
+        isAgreed = true;
+        if (newer) newer.postMessage({ now: true });
+        else location.reload();
       };
     });
   }

@@ -1,17 +1,16 @@
 // A table as data. `apply(state, entry)` gives the state after an entry, or the code of the rule that refuses
-// it, as the server does (tests/browser/test_two_engines.py). docs/architecture.md lists a state's fields.
+// it, and `nextPlayer(state)` says whose turn it is, as the server does (tests/browser/test_two_engines.py).
+// docs/architecture.md lists a state's fields.
 //
-// What only the server can know is UNKNOWN, and so is what follows from it. `played.unknown` lists it
-// (`unknown_to_phones` in companion/rules/mechanics/); besides, cards of technologies.py after a turn, points
-// after the end, a correction in a log that came cut, and the numbers of a player whose entry has a type or a
-// member that is not known here.
+// What only the server can know is UNKNOWN, and so is what follows from it; `played.unknown` lists what the
+// board's rules leave so.
 
 export const UNKNOWN = "?"; // also what people see
 
 const CHANGES = ["strike", "amend"];
-// What an entry may change, and is copied before.
+// What an entry may change: copied first.
 const FIELDS = ["owners", "stations", "markers", "pieces", "points", "figures", "final", "prices"];
-// With any other member of a claim, a rule comes in that only the server knows.
+// Any other member of a claim is of a rule that only the server knows.
 const KNOWN_MEMBERS =
   ["type", "player", "route", "late", "takes", "line", "doubled", "marker", "shared", "id", "at"];
 
@@ -20,47 +19,52 @@ export const begun = (board, played) => ({
   board, played, version: 0, log: [], ...structuredClone(played.opening),
 });
 
-// The state that news make of the known one. They hold the log and the prices since version `since`, and
-// every other field that is not as at the beginning. Null where something is missing between the two.
-export const updated = (known, news) => {
-  const { log, known: length, since, prices: changes, ...fields } = news, { opening } = known.played;
-  if (since && since !== known.version) return null;
-  if (length > known.log.length) return null;
-  const prices = { ...(since ? known.prices : opening.prices), ...changes };
+// The state after news, or null where something between is missing. News hold the log behind its first
+// `known` entries, prices that changed since version `since`, and fields that are not as at the beginning.
+export const updated = (state, news) => {
+  const { log, known, since, prices: changed, ...fields } = news, { opening } = state.played;
+  if (since && since !== state.version) return null;
+  if (known > state.log.length) return null;
+  const prices = { ...(since ? state.prices : opening.prices), ...changed };
   return {
-    ...known,
+    ...state,
     ...opening,
     ...fields,
-    log: [...known.log.slice(0, length), ...log],
+    log: [...state.log.slice(0, known), ...log],
     prices: Object.fromEntries(Object.entries(prices).filter(([, price]) => price)),
   };
 };
 
 export const apply = (state, entry) => {
   if (CHANGES.includes(entry.type)) return corrected(state, entry);
-  const why = refusal(state, entry) ?? (endsTurn(state, entry) && hadLastTurn(state, entry.player));
+  const why = refusal(state, entry);
   if (why) return why;
+  if (endsTurn(state, entry) && hasHadLastTurn(state, entry.player)) return "final-turn-had";
   return step({ ...copied(state), log: [...state.log, entry] }, entry, state.log.length + 1);
 };
 
 // The code of the rule that refuses an entry, or null.
-export const refusal = (state, entry) =>
-  state.finished ? "after-finish" : entry.type in REFUSALS ? REFUSALS[entry.type](state, entry) : null;
+export const refusal = (state, entry) => {
+  if (state.finished) return "after-finish";
+  return entry.type in REFUSALS ? REFUSALS[entry.type](state, entry) : null;
+};
 
-const hadLastTurn = ({ final }, player) =>
-  final && final !== UNKNOWN && final.had[player] === final.turns ? "final-turn-had" : null;
+const hasHadLastTurn = ({ final }, player) =>
+  final && final !== UNKNOWN && final.had[player] === final.turns;
 
+// By the type of an entry: the code of the rule that refuses it, or null.
 const REFUSALS = {
   claim(state, entry) {
     const { player, route, shared } = entry;
     const owners = state.owners[route] ?? [], twins = twinsOf(state, route);
     if (shared && !owners.length) return "not-shared";
-    if (shared ? owners.includes(player) || owners.length > 1 : owners.length) return "route-taken";
+    if (owners.length && !shared) return "route-taken";
+    if (owners.length > 1 || owners.includes(player)) return "route-taken";
     if (twins.some((twin) => state.owners[twin]?.includes(player))) return "own-twin";
     if (!owners.length && isClosed(state, route)) return "twin-closed";
-    const [pieces] = price(state, entry);
+    const [needed] = price(state, entry);
     const left = state.pieces[player][state.board.routes[route].pieces];
-    return left !== UNKNOWN && pieces !== UNKNOWN && left < pieces ? "not-enough-trains" : null;
+    return left !== UNKNOWN && needed !== UNKNOWN && left < needed ? "not-enough-trains" : null;
   },
   station(state, { player, city }) {
     if (city in state.stations) return "city-taken";
@@ -68,16 +72,16 @@ const REFUSALS = {
   },
   harbour({ board, markers, owners }, { player, city }) {
     if (city in markers) return "city-taken";
-    const isThere = ([route, by]) => by.includes(player) && board.routes[route].ends.includes(city);
-    return Object.entries(owners).some(isThere) ? null : "no-route-there";
+    const leadsThere = ([route, by]) => by.includes(player) && board.routes[route].ends.includes(city);
+    return Object.entries(owners).some(leadsThere) ? null : "no-route-there";
   },
 };
 
-// By the type of an entry: what it changes. `next` is a copy that nobody else has.
+// By the type of an entry: what an allowed one changes in `next`, a copy that nobody else has.
 const STEPS = {
   claim(next, entry) {
-    const { player, route, marker } = entry, { unknown } = next.played, priced = route in next.prices;
-    const [pieces, points] = price(next, entry);
+    const { player, route, marker } = entry, { unknown } = next.played;
+    const hasOwnPrice = route in next.prices, [pieces, points] = price(next, entry);
     (next.owners[route] ??= []).push(player);
     take(next, player, next.board.routes[route].pieces, unknown.includes("pieces") ? UNKNOWN : pieces);
     if (unknown.includes("points")) makeUnknownForAll(next, "points");
@@ -85,7 +89,7 @@ const STEPS = {
     if (marker) mark(next, player, marker);
     if (Object.keys(entry).some((member) => !KNOWN_MEMBERS.includes(member))) makeUnknown(next, player);
     // A claim at a price of a rule's own may have changed that rule's other prices and figures.
-    if (!priced || !unknown.length) return;
+    if (!hasOwnPrice || !unknown.length) return;
     if (unknown.includes("figures")) next.figures[player] = next.figures[player].map(() => UNKNOWN);
     next.prices = Object.fromEntries(Object.keys(next.prices).map((name) => [name, [UNKNOWN, UNKNOWN]]));
   },
@@ -94,9 +98,12 @@ const STEPS = {
   "catch-up": (next) => Object.assign(next, { followed: false, final: null }),
   finish(next) {
     next.finished = true;
+    // Hidden points are shown now, and only the server knows them.
     for (const player in next.points) next.points[player] ??= UNKNOWN;
   },
-  count: (next, { player }) => next.played.unknown.includes("points") && (next.points[player] = UNKNOWN),
+  count(next, { player }) {
+    if (next.played.unknown.includes("points")) next.points[player] = UNKNOWN;
+  },
   exchange(next, { player, to, n }) {
     const other = Object.keys(next.pieces[player]).find((kind) => kind !== to);
     take(next, player, other, n);
@@ -104,13 +111,14 @@ const STEPS = {
   },
   harbour: (next, { player, city }) => mark(next, player, city),
   home: (next, { player, city }) => mark(next, player, city),
-  buy: (next, { player }) => figure(next, player, "cards", 1),
+  buy: (next, { player }) => addToFigure(next, player, "cards", 1),
 };
 
-// Carries out an allowed entry, at its place in the log, in a copy that nobody else has.
+// Carries out an allowed entry in `next`, a copy that nobody else has; `place` is its number in the log.
 const step = (next, entry, place) => {
   if (!entry) return next;
-  entry.type in STEPS ? STEPS[entry.type](next, entry) : makeUnknown(next, entry.player);
+  if (entry.type in STEPS) STEPS[entry.type](next, entry);
+  else makeUnknown(next, entry.player);
   const { type, player } = entry, cards = next.played.figures.indexOf("cards");
   // Some cards are handed back at the end of a turn; which, only the server knows.
   if (cards >= 0 && next.played.turns.includes(type) && next.figures[player][cards])
@@ -118,7 +126,7 @@ const step = (next, entry, place) => {
   if (!endsTurn(next, entry)) return next;
   next.lastTurn = player;
   if (next.final === null) next.final = finalRound(next, player, place);
-  else if (next.final !== UNKNOWN && !hadLastTurn(next, player))
+  else if (next.final !== UNKNOWN && !hasHadLastTurn(next, player))
     next.final.had[player] = (next.final.had[player] ?? 0) + 1;
   return next;
 };
@@ -126,21 +134,21 @@ const step = (next, entry, place) => {
 // A late entry belongs to a turn that is long over.
 const endsTurn = ({ played, followed }, { type, late }) => followed && !late && played.turns.includes(type);
 
-// The final round that the end of a turn at this place in the log begins, or null.
-const finalRound = ({ board, pieces, played: { players, unknown } }, by, place) => {
-  const left = (player) => Object.values(pieces[player]).reduce(plus, 0);
-  const mayBeFew = (player) => left(player) === UNKNOWN || left(player) <= board.finalRoundAt;
+// The final round that begins when this player's turn ends, or null.
+const finalRound = ({ board, pieces, played: { players, unknown } }, player, place) => {
+  const left = (color) => Object.values(pieces[color]).reduce(plus, 0);
+  const mayBeFew = (color) => left(color) === UNKNOWN || left(color) <= board.finalRoundAt;
   if (unknown.includes("final")) return UNKNOWN;
   if (unknown.includes("final-when-few"))
     return players.some(({ color }) => mayBeFew(color)) ? UNKNOWN : null;
-  if (left(by) === UNKNOWN) return UNKNOWN;
-  return mayBeFew(by) ? { by, place, turns: board.finalTurns, had: {} } : null;
+  if (left(player) === UNKNOWN) return UNKNOWN;
+  return mayBeFew(player) ? { by: player, place, turns: board.finalTurns, had: {} } : null;
 };
 
-// The state after a strike or an amendment: the log is read again from its beginning.
+// The state after a strike or an amendment, or the code of a refusal: the log is read again.
 const corrected = (state, change) => {
-  const log = [...state.log, change], withMore = newestClaimAmended(state, change);
-  if (withMore) return { ...withMore, log };
+  const log = [...state.log, change], remarked = withOtherMarker(state, change);
+  if (remarked) return { ...remarked, log };
   // A very long log is sent without its beginning, so it cannot be read again here.
   if (state.cut) {
     const next = { ...copied(state), log, final: UNKNOWN };
@@ -161,48 +169,51 @@ const corrected = (state, change) => {
   return { ...next, log };
 };
 
-// The state after an amendment that only puts a marker to the newest claim or takes it off: nothing has to be
-// read again. Null for any other change.
-const newestClaimAmended = (state, { type, entry: place, with: now }) => {
+// The state after an amendment of the marker of the newest claim, without reading the log again; null for any
+// other change.
+const withOtherMarker = (state, { type, entry: place, with: now }) => {
+  if (type !== "amend" || !state.played.unknown.length) return null;
   const newest = state.log.findLastIndex((entry) => entry?.type === "claim");
   const was = inForce(state.log)[newest];
-  if (type !== "amend" || place !== newest + 1 || !state.played.unknown.length) return null;
-  if (was?.route !== now.route || was.player !== now.player) return null;
+  if (place !== newest + 1 || was?.route !== now.route || was.player !== now.player) return null;
   const next = copied(state);
-  if (was.marker) mark(next, was.player, was.marker, true);
+  if (was.marker) unmark(next, was.player, was.marker);
   if (now.marker) mark(next, now.player, now.marker);
   return next;
 };
 
-// The entries of a log that count, each in its place; null for what was struck, and for corrections.
+// The entries of a log that count, in their places and as amended; null for struck ones and corrections.
 export const inForce = (log) => {
-  const struck = new Set(), instead = {};
+  const struck = new Set(), amended = {}, isChange = (entry) => CHANGES.includes(entry?.type);
+  // The newest first, for a correction may be struck too.
   for (let place = log.length; place; place -= 1) {
     const entry = log[place - 1];
-    if (!CHANGES.includes(entry?.type) || struck.has(place)) continue;
-    entry.type === "strike" ? struck.add(entry.entry) : (instead[entry.entry] ??= entry.with);
+    if (!isChange(entry) || struck.has(place)) continue;
+    if (entry.type === "strike") struck.add(entry.entry);
+    else amended[entry.entry] ??= entry.with;
   }
   return log.map((entry, n) =>
-    struck.has(n + 1) || CHANGES.includes(entry?.type) ? null : (instead[n + 1] ?? entry));
+    struck.has(n + 1) || isChange(entry) ? null : (amended[n + 1] ?? entry));
 };
 
-// The pieces that a claim takes, and the points that it brings.
+// [pieces, points] that a claim takes and brings.
 export const price = ({ board, played, prices }, { route, line, doubled }) => {
-  const { length } = board.routes[route];
-  const [pieces, points] = prices[route]
-    ?? [length, played.unknown.includes("points") ? null : board.points[length]];
+  const { length } = board.routes[route], hidden = played.unknown.includes("points");
+  const [pieces, points] = prices[route] ?? [length, hidden ? null : board.points[length]];
   const takes = pieces ?? UNKNOWN, brings = points ?? UNKNOWN;
   return [plus(takes, line ? 1 : 0), doubled ? plus(brings, brings) : brings];
 };
 
+// The other tracks of a double or triple route.
 const twinsOf = ({ board, played }, route) => played.twins[route] ?? board.routes[route].twins;
 
-// Whether a free track is closed, because as many beside it are claimed as so few players may use.
+// Whether a free track is closed because as many beside it are claimed as this few players may use.
 const isClosed = (state, route) => {
-  const twins = twinsOf(state, route), claimed = twins.filter((twin) => twin in state.owners).length;
+  const claimed = twinsOf(state, route).filter((twin) => twin in state.owners).length;
   return claimed > 0 && claimed >= openTracks(state, route);
 };
 
+// How many tracks of a double or triple route this many players may use.
 export const openTracks = (state, route) => {
   const { board, played } = state, count = twinsOf(state, route).length + 1;
   if (count === 1 || board.routes[route].allOpen) return count;
@@ -212,17 +223,18 @@ export const openTracks = (state, route) => {
 export const stationsLeft = ({ board, stations }, player) =>
   board.stations - Object.values(stations).filter((owner) => owner === player).length;
 
+// The last turns that a player still has; 0 unless a final round is known.
 export const turnsLeft = ({ final }, player) =>
   final && final !== UNKNOWN ? Math.max(0, final.turns - (final.had[player] ?? 0)) : 0;
 
-// All players, from the seat after this one on.
+// The colours of all players from the seat after this one on.
 export const seatsAfter = ({ played: { players } }, player) => {
   const seats = players.map(({ color }) => color), first = seats.indexOf(player) + 1;
   return [...seats.slice(first), ...seats.slice(0, first)];
 };
 
-// The same after the last turn, or from who starts. In the final round the last turn is the furthest from who
-// began it: others may be told late.
+// The same in the order of their next turns. In the final round, where entries may be late, the last turn is
+// the one furthest from who began it.
 export const seatsInTurn = (state) => {
   const { final, lastTurn, played: { starts } } = state, had = (player) => final.had[player] ?? 0;
   if (lastTurn === null) return seatsAfter(state, seatsAfter(state, starts).at(-2));
@@ -231,47 +243,53 @@ export const seatsInTurn = (state) => {
   return seatsAfter(state, last);
 };
 
-// Whose turn it is. Passes over who has stopped or had their last turn; where a final round may have begun
-// unheard, nobody here knows who those are.
+// Whose turn it is. Passes over who has stopped or had their last turn; UNKNOWN where the final round is.
 export const nextPlayer = (state) => {
   if (state.final === UNKNOWN && state.lastTurn !== null) return UNKNOWN;
-  const all = seatsInTurn(state), left = all.filter((color) => !state.stopped?.includes(color));
-  const seats = left.length ? left : all;
+  const all = seatsInTurn(state), playing = all.filter((color) => !state.stopped?.includes(color));
+  const seats = playing.length ? playing : all;
   return seats.find((color) => turnsLeft(state, color)) ?? seats[0];
 };
 
-// A sum; points that the table hides are null, and stay so.
-const plus = (one, other) => {
+// A sum, UNKNOWN where a part is; points that the table hides are null, and stay so.
+export const plus = (one, other) => {
   if (one === UNKNOWN || other === UNKNOWN) return UNKNOWN;
   return one === null ? null : one + other;
 };
 
-// Takes pieces from a player, also on the label where a rule shows them there by kind.
+// Takes pieces of a kind from a player, also from the label if it shows them.
 const take = (next, player, kind, n) => {
-  const left = (next.pieces[player][kind] = plus(next.pieces[player][kind], n === UNKNOWN ? n : -n));
+  const left = plus(next.pieces[player][kind], n === UNKNOWN ? n : -n);
+  next.pieces[player][kind] = left;
   const kinds = Object.keys(next.pieces[player]), shown = next.played.figures.indexOf("pieces");
   if (shown >= 0) next.figures[player][shown + kinds.indexOf(kind)] = left;
 };
 
-// Puts a marker or harbour in a city, or takes it off; the label counts those left.
-const mark = (next, player, city, off = false) => {
-  if (off) delete next.markers[city];
-  else next.markers[city] = player;
-  figure(next, player, "markers", off ? 1 : -1);
+// Puts a player's marker or harbour in a city; their label counts those left.
+const mark = (next, player, city) => {
+  next.markers[city] = player;
+  addToFigure(next, player, "markers", -1);
 };
 
-const figure = (next, player, of, more) => {
-  const place = next.played.figures.indexOf(of);
-  if (place >= 0) next.figures[player][place] = plus(next.figures[player][place], more);
+const unmark = (next, player, city) => {
+  delete next.markers[city];
+  addToFigure(next, player, "markers", 1);
 };
 
+// Adds to a figure on a player's label, if the board has it.
+const addToFigure = (next, player, name, n) => {
+  const place = next.played.figures.indexOf(name);
+  if (place >= 0) next.figures[player][place] = plus(next.figures[player][place], n);
+};
+
+// Makes all numbers of a player unknown.
 const makeUnknown = (next, player) => {
   for (const kind in next.pieces[player]) next.pieces[player][kind] = UNKNOWN;
   next.points[player] = UNKNOWN;
   next.figures[player] = next.figures[player]?.map(() => UNKNOWN);
 };
 
-// Points that the table hides stay hidden.
+// Makes a field unknown for all players; points that the table hides stay hidden.
 const makeUnknownForAll = (next, field) => {
   for (const [player, now] of Object.entries(next[field])) {
     if (field === "figures") next.figures[player] = now.map(() => UNKNOWN);
@@ -280,6 +298,7 @@ const makeUnknownForAll = (next, field) => {
   }
 };
 
+// A copy of what an entry may change.
 const copied = (state) => {
   const next = { ...state };
   for (const name of FIELDS) next[name] = structuredClone(state[name]);

@@ -1,15 +1,16 @@
-// Asks the server, listens for new versions of a table, and asks again where news may have been missed.
+// Asks the server, and notices when the state on the page is old: the stream names each new version, and what
+// is new since `live.version` is asked for. So it is every PATIENCE too.
 
-const PATIENCE = 15_000; // ms between two looks for news; a stream may have ended without a sign
+export const PATIENCE = 15_000; // ms between two looks for news; a stream may have ended without a sign
 
 // Only an answer with our header is the server's: in a hotel's network somebody else may answer.
 export const server = {
   version: document.querySelector("meta[name=trackside]").content,
-  strange: false, // whether the last answer was somebody else's
+  strange: false, // whether somebody else gave the last answer
   differs: false, // whether the server has another version of this page
 };
 
-// A whole answer of the server; anything else throws. A redirect is never ours.
+// A whole answer of the server, with its text; anything else throws. A redirect is never the server's.
 export const ask = async (address, request) => {
   const headers = { ...request?.headers, Trackside: server.version };
   const answer = await fetch(address, { ...request, headers, redirect: "manual" });
@@ -22,35 +23,35 @@ export const ask = async (address, request) => {
   return { status: answer.status, headers: answer.headers, text };
 };
 
-// The same as a browser's Response, which htmx works with.
+// Such an answer as a Response, which htmx works with.
 export const response = ({ text, ...rest }) => new Response(text || null, rest);
 
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   ctx.fetch = async (address, request) => response(await ask(address, request));
 });
 
-// The table's own page: the version that it shows, set by offline.js, and the newest that the stream has
-// named.
+// The table's own page.
 const table = document.querySelector("[data-table]");
-let stream, asking = false;
+let stream, isAsking = false;
 
 export const live = {
-  version: 0,
-  wanted: 0,
+  version: 0, // the one that the page shows, set by offline.js
+  wanted: 0, // the newest that the stream has named
 
-  // Asks what is new since the version that is shown; with `whole`, for the whole state.
+  // Asks what is new since the version that is shown, or for the `whole` state; offline.js takes it over.
   async ask(whole = false) {
-    if (asking || document.hidden || !live.version || !document.getElementById("state")) return;
-    asking = true;
+    if (isAsking || document.hidden || !live.version || !document.getElementById("state")) return;
+    isAsking = true;
     const before = live.version, values = { since: whole ? 0 : before };
     const player = document.querySelector("#choice [data-player]")?.value;
     if (player) values.player = player;
     const options = { source: table, target: "#state", swap: "outerMorph", values };
     await htmx.ajax("GET", table.dataset.now, options);
-    asking = false;
+    isAsking = false;
     if (live.wanted > live.version) setTimeout(live.ask, live.version > before ? 20 : 2000);
   },
 
+  // Asks for news, and listens for more.
   async look() {
     if (document.hidden || !table) return;
     listen();
@@ -79,52 +80,11 @@ if (table) {
   });
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", wake);
+  // An answered question at the door leaves the page at once, also without a stream.
+  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+    if ("knock" in ctx.sourceElement.dataset) live.look();
+  });
   // A page that was just loaded hears from the stream whether it is behind already.
   addEventListener("pageshow", ({ persisted }) => (persisted ? wake() : listen()));
   setInterval(live.look, PATIENCE);
-}
-
-// Every other page around a table: at a new version, each of its parts asks for itself again.
-const parts = [...document.querySelectorAll("[data-follow]")]
-  .map((part) => ({ part, known: part.dataset.version, open: [] }));
-
-const typing = (part) =>
-  part.contains(document.activeElement) && document.activeElement.matches("input:not([type=hidden])");
-const renew = ({ part }) => document.hidden || typing(part) || htmx.trigger(part, "news");
-const news = () => parts.forEach(renew);
-
-// An answered question at the door leaves the page at once, also without a stream.
-document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
-  if ("knock" in ctx.sourceElement.dataset) table ? live.look() : news();
-});
-
-const follow = () => {
-  stream?.close();
-  stream = new EventSource(parts[0].part.dataset.follow);
-  stream.onmessage = ({ data }) => parts.forEach((one) => {
-    if (one.known !== undefined && one.known !== data) renew(one);
-    one.known = data;
-  });
-};
-
-if (parts.length) {
-  // Details that somebody opened stay open.
-  document.addEventListener("htmx:before:swap", () => {
-    for (const one of parts) one.open = [...one.part.querySelectorAll("details[open]")].map(({ id }) => id);
-  });
-  document.addEventListener("htmx:after:swap", () => {
-    for (const id of parts.flatMap(({ open }) => open)) document.getElementById(id)?.setAttribute("open", "");
-  });
-  document.addEventListener("visibilitychange", () => {
-    if (document.hidden) return stream?.close();
-    follow();
-    news();
-  });
-  addEventListener("online", () => {
-    follow();
-    news();
-  });
-  setInterval(news, PATIENCE);
-  // A browser has six connections to a server, and the page's own files go first.
-  document.readyState === "complete" ? follow() : addEventListener("load", follow);
 }

@@ -28,6 +28,7 @@ def test_a_page_links_its_styles_and_modules_and_they_are_kept_for_ever(client):
         "/assets/sync.js",
         "/assets/outbox.js",
         "/assets/site.js",
+        "/assets/around.js",
         "/assets/home.css",
         "/assets/pages/install.js",
         "/assets/pages/times.js",
@@ -122,7 +123,7 @@ def test_a_page_names_all_modules_that_it_needs_beforehand(client):
     page = client.get("/boards").text
     named = re.findall(r'rel="modulepreload" href="/assets/[0-9a-f]{12}/([^"]+)"', page)
     run = re.findall(r'type="module" src="/assets/[0-9a-f]{12}/([^"]+)"', page)
-    assert run == ["site.js", "pages/shelf.js"]
+    assert run == ["site.js", "around.js", "pages/shelf.js"]
     assert len(named) == len(set(named))
     assert {*named, *run} >= {other for name in (*named, *run) for other in imports(name)}
 

@@ -20,40 +20,43 @@ const keep = () => {
   } catch {}
 };
 
-const inside = (screen) => [...screen.querySelectorAll("[data-fact]")];
-const told = ({ dataset }) => dataset.fact in found;
+const factsOn = (screen) => [...screen.querySelectorAll("[data-fact]")];
+const isChecked = ({ dataset }) => dataset.fact in found;
 const differs = ({ dataset }) => typeof found[dataset.fact] === "string";
-const mine = ({ dataset }) => found[dataset.fact] || "?";
-const figures = () => [
-  filled(root.dataset.done, { done: facts.filter(told).length, all: facts.length }),
+const inTheBox = ({ dataset }) => found[dataset.fact] || "?";
+// How many facts were checked, and how many of them differ, in words.
+const counts = () => [
+  filled(root.dataset.done, { done: facts.filter(isChecked).length, all: facts.length }),
   filled(root.dataset.different, { n: facts.filter(differs).length }),
 ];
-const words = (fact) => [".compare-name", ".compare-figures"]
+const textOf = (fact) => [".compare-name", ".compare-figures"]
   .map((kind) => fact.querySelector(kind)?.textContent).filter(Boolean).join(": ");
-const line = (fact) => `${words(fact)} → ${mine(fact)}`;
+const lineOf = (fact) => `${textOf(fact)} → ${inTheBox(fact)}`;
 
-let shown = 0; // which screen; the last is what was found
+let shown = 0; // the number of the screen that is shown; behind the last is what was found
 
+// Draws what was found: beside each fact, as counts, and as a list.
 const draw = () => {
   for (const fact of facts) {
     fact.classList.toggle("compare-different", differs(fact));
     fact.querySelector(".compare-mine")?.remove();
     if (!differs(fact)) continue;
     const text = Object.assign(document.createElement("span"), { className: "compare-mine" });
-    text.textContent = `→ ${mine(fact)}`;
+    text.textContent = `→ ${inTheBox(fact)}`;
     fact.querySelector("button").append(text);
   }
-  for (const place of root.querySelectorAll("[data-told]")) place.textContent = figures().join(" · ");
-  const some = shown < screens.length && inside(screens[shown]).some(differs);
-  part("all").hidden = some;
-  part("rest").hidden = !some;
+  for (const place of root.querySelectorAll("[data-told]")) place.textContent = counts().join(" · ");
+  const isAnyDifferent = shown < screens.length && factsOn(screens[shown]).some(differs);
+  part("all").hidden = isAnyDifferent;
+  part("rest").hidden = !isAnyDifferent;
   const items = facts.filter(differs).map((fact) =>
-    Object.assign(document.createElement("li"), { textContent: line(fact) }));
+    Object.assign(document.createElement("li"), { textContent: lineOf(fact) }));
   part("list").replaceChildren(...items);
 };
 
 const whole = svg?.getAttribute("viewBox");
-let before = {};
+let before = {}; // the attributes that the picture had where it is lit up now
+// Lights up what a screen is about, and shows that part of the picture (`box`).
 const light = ({ box, lit }) => {
   const changes = JSON.parse(lit ?? "{}");
   setAttributes(svg, before);
@@ -69,6 +72,7 @@ const light = ({ box, lit }) => {
 
 const close = () => root.querySelector(".compare-yours")?.remove();
 
+// Shows screen number `n`, or behind the last one what was found.
 const show = (n) => {
   close();
   shown = Math.max(0, Math.min(n, screens.length));
@@ -86,12 +90,14 @@ const show = (n) => {
   screen.querySelector("h2").focus({ preventScroll: true });
 };
 
+// The number of the first screen on which a fact is not checked.
 const next = () => {
-  const open = screens.findIndex((screen) => !inside(screen).every(told));
+  const open = screens.findIndex((screen) => !factsOn(screen).every(isChecked));
   return open < 0 ? screens.length : open;
 };
 
-const tell = (fact, value) => {
+// Notes what the box has in the place of a fact; null for the same.
+const note = (fact, value) => {
   if (value === null) delete found[fact.dataset.fact];
   else found[fact.dataset.fact] = value;
   keep();
@@ -100,23 +106,24 @@ const tell = (fact, value) => {
   fact.querySelector("button").focus();
 };
 
+// Opens the form that asks what the box has, or closes it.
 const ask = (fact) => {
-  const open = fact.querySelector(".compare-yours");
+  const isOpen = fact.querySelector(".compare-yours");
   close();
-  if (open) return;
+  if (isOpen) return;
   fact.append(yours.cloneNode(true));
   const form = fact.querySelector("form"), field = form.querySelector("input");
   const choices = JSON.parse(fact.dataset.readings ?? "[]").map((text) => {
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: text });
     button.className = "button button-plain";
-    button.onclick = () => tell(fact, text);
+    button.onclick = () => note(fact, text);
     return button;
   });
   form.querySelector("[data-choices]").replaceChildren(...choices);
-  form.querySelector("[data-same]").onclick = () => tell(fact, null);
+  form.querySelector("[data-same]").onclick = () => note(fact, null);
   form.onsubmit = (event) => {
     event.preventDefault();
-    tell(fact, field.value.trim());
+    note(fact, field.value.trim());
   };
   field.value = differs(fact) ? found[fact.dataset.fact] : "";
   if (!choices.length) field.focus();
@@ -124,7 +131,7 @@ const ask = (fact) => {
 };
 
 const report = () => [
-  `Trackside · ${root.dataset.title}`, ...figures(), "", ...facts.filter(differs).map(line), "",
+  `Trackside · ${root.dataset.title}`, ...counts(), "", ...facts.filter(differs).map(lineOf), "",
 ].join("\n");
 
 const save = () => {
@@ -143,7 +150,7 @@ for (const fact of facts) {
   button.onclick = () => ask(fact);
 }
 part("right").onclick = () => {
-  for (const fact of inside(screens[shown])) if (!differs(fact)) found[fact.dataset.fact] = true;
+  for (const fact of factsOn(screens[shown])) if (!differs(fact)) found[fact.dataset.fact] = true;
   keep();
   show(shown + 1);
 };

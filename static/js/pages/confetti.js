@@ -3,13 +3,18 @@
 {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const PIECES = 140, LASTS = 3200; // ms
-  let thrown;
+  let isThrown;
 
+  // A piece where it begins to fall, and how fast it falls, drifts and spins in a millisecond.
   const piece = (colours, width) => ({
-    x: Math.random() * width, y: -20 - Math.random() * 200, down: 0.12 + Math.random() * 0.2,
-      drift: (Math.random() - 0.5) * 0.12,
-    turn: Math.random() * 6, spin: (Math.random() - 0.5) * 0.01, size: 6 + Math.random() * 6,
-      colour: colours[Math.floor(Math.random() * colours.length)],
+    x: Math.random() * width,
+    y: -20 - Math.random() * 200,
+    fall: 0.12 + Math.random() * 0.2,
+    drift: (Math.random() - 0.5) * 0.12,
+    angle: Math.random() * 6,
+    spin: (Math.random() - 0.5) * 0.01,
+    size: 6 + Math.random() * 6,
+    colour: colours[Math.floor(Math.random() * colours.length)],
   });
 
   const rain = (colours) => {
@@ -25,23 +30,23 @@
       ink.resetTransform(); // of the last piece
       ink.clearRect(0, 0, canvas.width, canvas.height);
       ink.globalAlpha = Math.min(1, (LASTS - t) / 600);
-      for (const { x, y, down, drift, turn, spin, size, colour } of pieces) {
-        ink.setTransform(Math.cos(turn + spin * t), Math.sin(turn + spin * t), 0, 1, x + drift * t,
-          y + down * t);
+      for (const { x, y, fall, drift, angle, spin, size, colour } of pieces) {
+        const turned = angle + spin * t;
+        ink.setTransform(Math.cos(turned), Math.sin(turned), 0, 1, x + drift * t, y + fall * t);
         ink.fillStyle = colour;
         ink.fillRect(-size / 2, -size / 4, size, size / 2);
       }
-      t < LASTS ? requestAnimationFrame(frame) : canvas.remove();
+      if (t < LASTS) requestAnimationFrame(frame);
+      else canvas.remove();
     };
     requestAnimationFrame(frame);
   };
 
-  const heed = () => {
+  const throwOnce = () => {
     const stage = document.querySelector("[data-confetti]");
-    if (!stage) return (thrown = false);
-    if (!thrown && !still.matches) rain(stage.dataset.confetti.trim().split(" "));
-    thrown = true;
+    if (stage && !isThrown && !still.matches) rain(stage.dataset.confetti.trim().split(" "));
+    isThrown = Boolean(stage);
   };
-  document.addEventListener("htmx:after:swap", heed);
-  heed();
+  document.addEventListener("htmx:after:swap", throwOnce);
+  throwOnce();
 }

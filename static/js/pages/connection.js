@@ -5,6 +5,7 @@ import { ask, server } from "../sync.js";
 const PATIENCE = 8000, PAUSE = 2000; // ms
 const part = document.querySelector("[data-connection]");
 
+// What was found: "good", or what is in the way.
 const found = async () => {
   const signal = AbortSignal.timeout(PATIENCE);
   try {

@@ -1,16 +1,19 @@
 // After a game the app may be put on the home screen: by the browser's own question, on iOS by two touches.
 // In the app a line says that its list is its own.
 {
-  const inside = navigator.standalone || matchMedia("(display-mode: standalone)").matches;
+  const isInApp = navigator.standalone || matchMedia("(display-mode: standalone)").matches;
   const part = document.querySelector("[data-install]");
-  const show = what => (part.hidden = part.querySelector(what).hidden = false);
+  const show = selector => {
+    part.hidden = false;
+    part.querySelector(selector).hidden = false;
+  };
 
-  document.querySelectorAll("[data-inside]").forEach(line => (line.hidden = !inside));
+  document.querySelectorAll("[data-inside]").forEach(line => (line.hidden = !isInApp));
 
   // Asked only here, and never in the middle of a game.
   addEventListener("beforeinstallprompt", event => {
     event.preventDefault();
-    if (!part || inside) return;
+    if (!part || isInApp) return;
     show("[data-install-ask]");
     part.querySelector("button").onclick = () => event.prompt();
   });

@@ -4,7 +4,7 @@ document.querySelectorAll("[data-languages]").forEach(form => form.addEventListe
   event.preventDefault();
   const { submitter } = event, body = new FormData(form);
   body.append(submitter.name, submitter.value);
-  const anew = async (cache, url) => {
+  const keepAgain = async (cache, url) => {
     const answer = await fetch(url);
     if (answer.ok && !answer.redirected && answer.headers.has("Trackside")) await cache.put(url, answer);
   };
@@ -13,7 +13,7 @@ document.querySelectorAll("[data-languages]").forEach(form => form.addEventListe
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       const kept = (await cache.keys()).filter(({ url }) => !url.includes("/assets/"));
-      await Promise.all(kept.map(({ url }) => anew(cache, url)));
+      await Promise.all(kept.map(({ url }) => keepAgain(cache, url)));
     }
   } finally {
     location.assign(body.get("back"));

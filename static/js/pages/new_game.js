@@ -5,45 +5,47 @@ document.querySelectorAll("[data-known]").forEach(chips => {
   const typed = seat => field(seat).value.trim();
   const seats = () => [...form.querySelectorAll("[data-seat]")].filter(seat => !seat.hidden);
 
-  // A colour that another player has, or that the board has not, is left to them.
-  const look = (seat, { color, shape = "", letter = "" }) => {
-    const inColor = one => one.querySelector(`[name^=color-][value="${CSS.escape(color)}"]`);
-    const taken = seats().some(one => one !== seat && typed(one) && inColor(one)?.checked);
-    const known = seat.querySelector(`[name^=shape-][value="${CSS.escape(shape)}"]`);
-    const shaped = known ?? seat.querySelector("[name^=shape-]");
-    shaped.checked = true;
-    seat.querySelector("[name^=named-]").value = known ? "" : shape;
+  // Gives a seat the colour, shape and letter of a person; but no colour that another player has, or
+  // that the board lacks.
+  const setLook = (seat, { color, shape = "", letter = "" }) => {
+    const colorOf = one => one.querySelector(`[name^=color-][value="${CSS.escape(color)}"]`);
+    const isTaken = seats().some(one => one !== seat && typed(one) && colorOf(one)?.checked);
+    const ofOurs = seat.querySelector(`[name^=shape-][value="${CSS.escape(shape)}"]`);
+    const shapeRadio = ofOurs ?? seat.querySelector("[name^=shape-]");
+    shapeRadio.checked = true;
+    seat.querySelector("[name^=named-]").value = ofOurs ? "" : shape;
     seat.querySelector("[name^=letter-]").value = letter;
-    const radio = color && !taken && inColor(seat);
-    if (radio && !radio.parentElement.hidden) radio.checked = true;
-    (radio || shaped).dispatchEvent(new Event("change", { bubbles: true }));
+    const colorRadio = color && !isTaken && colorOf(seat);
+    if (colorRadio && !colorRadio.parentElement.hidden) colorRadio.checked = true;
+    (colorRadio || shapeRadio).dispatchEvent(new Event("change", { bubbles: true }));
   };
 
   chips.addEventListener("click", event => {
     const chip = event.target.closest("button");
     if (!chip) return;
     event.preventDefault();
-    const there = seats().find(seat => typed(seat) === chip.value);
-    const seat = there ?? seats().find(one => !typed(one));
+    const own = seats().find(seat => typed(seat) === chip.value);
+    const seat = own ?? seats().find(one => !typed(one));
     if (!seat) return;
-    look(seat, there ? {} : chip.dataset);
-    field(seat).value = there ? "" : chip.value;
+    // Whoever sits there already gets up.
+    setLook(seat, own ? {} : chip.dataset);
+    field(seat).value = own ? "" : chip.value;
     field(seat).dispatchEvent(new Event("input", { bubbles: true }));
   });
-  const tell = () => chips.querySelectorAll("button").forEach(chip =>
+  const showSeated = () => chips.querySelectorAll("button").forEach(chip =>
     chip.setAttribute("aria-pressed", seats().some(seat => typed(seat) === chip.value)));
-  form.addEventListener("input", tell);
-  tell();
+  form.addEventListener("input", showSeated);
+  showSeated();
 });
 
 document.querySelectorAll("[data-start]").forEach(button => {
   const { form } = button, says = JSON.parse(button.dataset.start);
-  const tell = () => {
+  const nameButton = () => {
     const board = form.querySelector("[name=map]:checked");
     const people = [...form.querySelectorAll("[name^=name-]")].filter(name => name.value.trim()).length;
     if (board) button.textContent = says[people].replace("{board}", board.dataset.name);
   };
-  form.addEventListener("input", tell);
-  addEventListener("pageshow", tell);
-  tell();
+  form.addEventListener("input", nameButton);
+  addEventListener("pageshow", nameButton);
+  nameButton();
 });

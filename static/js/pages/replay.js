@@ -34,6 +34,7 @@ const walked = (board, { opening, ...played }, entries) => {
   return found;
 };
 
+// Shows the game after so many claims.
 const show = (number) => {
   const claim = claims[number - 1], at = Number(now.dataset.from) + number * Number(now.dataset.step);
   slider.value = number;
@@ -55,6 +56,7 @@ const stop = () => {
   play.setAttribute("aria-pressed", false);
 };
 
+// Plays from here; at the end, from the beginning.
 const start = () => {
   const from = Number(slider.value) < claims.length ? Number(slider.value) : 0;
   let first;

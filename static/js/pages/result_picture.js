@@ -8,6 +8,7 @@ const form = document.querySelector("[data-result]"), canvas = form.querySelecto
 const button = form.querySelector("#share");
 let ready, file; // what is drawn now
 
+// The texts of all font rules among some rules of style.
 const faces = (rules) => [...rules].flatMap((rule) =>
   (rule instanceof CSSFontFaceRule ? [rule.cssText] : faces(rule.cssRules ?? [])));
 
@@ -28,6 +29,7 @@ const inlined = async () => {
 };
 let fonts;
 
+// The picture in a shape, with full names or initials.
 const picture = async (shape, full) => {
   const { content } = form.querySelector(`template[data-shape="${shape}"]`);
   const svg = content.querySelector("svg").cloneNode(true);
@@ -45,9 +47,9 @@ const picture = async (shape, full) => {
   return image;
 };
 
-// As good as is small enough. Without loss it never is: a board has too many colours. `toBlob` would wait
-// until the browser has nothing else to do.
-const small = () => {
+// The canvas as the bytes of a JPEG file, in the best quality that is small enough. Without loss it never is:
+// a board has too many colours. `toBlob` would wait until the browser has nothing else to do.
+const compressed = () => {
   for (const quality of QUALITIES) {
     const [, text] = canvas.toDataURL("image/jpeg", quality).split(","), bytes = atob(text);
     if (bytes.length <= MOST || quality === QUALITIES.at(-1))
@@ -61,15 +63,15 @@ const draw = async () => {
   Object.assign(canvas, { width: image.width, height: image.height });
   canvas.dataset.drawn = shape;
   canvas.getContext("2d", { willReadFrequently: true }).drawImage(image, 0, 0, image.width, image.height);
-  const bytes = small();
+  const bytes = compressed();
   file = new File([bytes], `trackside-${form.dataset.result}-${shape}.jpg`, { type: "image/jpeg" });
-  button.textContent = shares() ? shareText : button.dataset.saves;
+  button.textContent = canShare() ? shareText : button.dataset.saves;
   const took = Math.round(performance.now() - begun);
   Object.assign(canvas.dataset, { done: shape, took, bytes: bytes.length });
 };
 
 const shareText = button.textContent;
-const shares = () => navigator.canShare?.({ files: [file] });
+const canShare = () => navigator.canShare?.({ files: [file] });
 
 const save = () => {
   const href = URL.createObjectURL(file);
@@ -82,7 +84,7 @@ form.addEventListener("change", () => (ready = ready.then(draw)));
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   await ready;
-  if (!shares()) return save();
+  if (!canShare()) return save();
   // Whoever closes the share sheet wants nothing more; what else goes wrong, saving may still do.
   navigator.share({ files: [file] }).catch(({ name }) => name !== "AbortError" && save());
 });

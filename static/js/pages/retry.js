@@ -3,8 +3,11 @@ import { ask } from "../sync.js";
 
 {
   const { retry } = document.querySelector("[data-retry]").dataset; // its own address
-  const look = () => ask(retry, { cache: "no-store" });
-  const again = () => look().then(({ status }) => status < 500 && location.reload(), () => null);
+  // Loads the wanted page as soon as the server answers.
+  const again = async () => {
+    const { status } = await ask(retry, { cache: "no-store" }).catch(() => ({}));
+    if (status < 500) location.reload();
+  };
 
   // A table is kept on the phone, whatever page around it was wanted.
   const [table] = /.*\/t\/[\w-]+(?=\/)/.exec(location.pathname) ?? [];

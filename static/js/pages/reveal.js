@@ -7,19 +7,21 @@ import { setAttributes } from "../paint.js";
   const telling = () => document.querySelector("[data-key]");
   const drawn = ["thread-case", "thread", "thread-lent", "longest", "arrows-case", "arrows"];
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  let shown, turn = 0, playing;
+  let shown, newest = 0, playing;
 
+  // Draws lines piece by piece and counts figures up, until the next begins to grow.
   const grow = () => {
     const lines =
       drawn.map(name => view?.querySelector(`[data-layer="${name}"]`)).filter(line => line?.getAttribute("d"))
       .map(line => [line, line.getAttribute("d").split(/(?=M)/)]);
     const figures = [...document.querySelectorAll("[data-from]")]
       .map(b => [b, Number(b.dataset.from), Number(b.dataset.to)]);
-    const mine = ++turn;
+    newest += 1;
+    const mine = newest;
     let first;
     const frame = now => {
       const t = Math.min(1, (now - (first ??= now)) / 900);
-      if (mine !== turn) return;
+      if (mine !== newest) return;
       for (const [line, pieces] of lines)
         line.setAttribute("d", pieces.slice(0, Math.ceil(pieces.length * t)).join(""));
       for (const [figure, from, to] of figures)
@@ -29,7 +31,7 @@ import { setAttributes } from "../paint.js";
     if (!still.matches) requestAnimationFrame(frame);
   };
 
-  // What was lit up before goes dark first.
+  // Lights up parts of the picture by these attributes; what was lit up before goes dark first.
   let before = {};
   const light = (changes) => {
     const svg = view.querySelector("svg"), was = {};
@@ -43,32 +45,38 @@ import { setAttributes } from "../paint.js";
     before = was;
   };
 
-  const heed = () => {
+  const showStep = () => {
     const now = telling(), play = document.querySelector("[data-play]");
     if (!now) return;
-    const next = now.dataset.key !== shown;
-    if (next && view) light(JSON.parse(now.dataset.lit));
-    if (next && shown !== undefined) grow();
+    const isNew = now.dataset.key !== shown;
+    if (isNew && view) light(JSON.parse(now.dataset.lit));
+    if (isNew && shown !== undefined) grow();
     shown = now.dataset.key;
     if (!play) return clearTimeout(playing);
     play.hidden = false;
     play.setAttribute("aria-pressed", Boolean(playing));
-    if (next && playing) again();
+    if (isNew && playing) goOnSoon();
   };
 
-  const again = () => {
+  const pressNext = () => document.querySelector("[data-next]")?.click();
+  const goOnSoon = () => {
     clearTimeout(playing);
-    playing = setTimeout(() => document.querySelector("[data-next]")?.click(), 4500);
+    playing = setTimeout(pressNext, 4500);
   };
 
   document.addEventListener("click", ({ target }) => {
     if (!target.matches("[data-play]")) return;
-    if (playing) playing = clearTimeout(playing);
-    else again(document.querySelector("[data-next]").click());
+    if (playing) {
+      clearTimeout(playing);
+      playing = null;
+    } else {
+      pressNext();
+      goOnSoon();
+    }
     target.setAttribute("aria-pressed", Boolean(playing));
   });
 
   if (view) setAttributes(view.querySelector("svg"), JSON.parse(view.dataset.unlit));
-  document.addEventListener("htmx:after:swap", heed);
-  heed();
+  document.addEventListener("htmx:after:swap", showStep);
+  showStep();
 }

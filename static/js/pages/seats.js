@@ -5,6 +5,7 @@ document.querySelectorAll("[data-seats]").forEach(list => {
   const seats = () => [...list.querySelectorAll("[data-seat]")];
   const chosen = (seat, what) => seat.querySelector(`[name^=${what}-]:checked`);
 
+  // Draws a seat's tag.
   const show = seat => {
     const colour = chosen(seat, "color").dataset;
     const letter = seat.querySelector("[name^=letter-]")?.value || colour.letter;
@@ -21,18 +22,22 @@ document.querySelectorAll("[data-seats]").forEach(list => {
     for (const name of ["shape", "letter"]) part(name).setAttribute("fill", colour.on);
   };
 
-  // Each board has colours and seats of its own: who has a colour of another one's gets a free one.
+  // Shows the seats and colours that a board has. A player whose colour it lacks gets a free one.
   const suit = board => {
-    const known = board.dataset.colours.split(" ");
-    const all = seats();
-    all.forEach((seat, n) => { seat.hidden = n >= board.dataset.most
-      && !seat.querySelector("[name^=name-]").value; });
+    const colours = board.dataset.colours.split(" ");
+    seats().forEach((seat, n) => {
+      seat.hidden = n >= board.dataset.most && !seat.querySelector("[name^=name-]").value;
+    });
     for (const radio of list.querySelectorAll("[name^=color-]"))
-      radio.closest("label").hidden = !known.includes(radio.value);
-    const taken = new Set(), color = seat => chosen(seat, "color")?.value;
-    const keep = seat => known.includes(color(seat)) && !taken.has(color(seat)) && taken.add(color(seat));
-    for (const seat of all.filter(seat => !seat.hidden && !keep(seat))) {
-      const free = known.find(color => !taken.has(color));
+      radio.closest("label").hidden = !colours.includes(radio.value);
+    const taken = new Set(), without = [];
+    for (const seat of seats().filter(one => !one.hidden)) {
+      const own = chosen(seat, "color")?.value;
+      if (!colours.includes(own) || taken.has(own)) without.push(seat);
+      else taken.add(own);
+    }
+    for (const seat of without) {
+      const free = colours.find(colour => !taken.has(colour));
       if (!free) continue;
       taken.add(free);
       seat.querySelector(`[name^=color-][value=${free}]`).checked = true;
@@ -42,9 +47,9 @@ document.querySelectorAll("[data-seats]").forEach(list => {
   const boards = list.closest("form").querySelectorAll("[name=map]");
   boards.forEach(board => board.addEventListener("change", () => suit(board)));
   // A browser that goes back to the page may choose another board than was sent.
-  const known = () => [...boards].filter(one => one.checked).forEach(suit);
-  known();
-  addEventListener("pageshow", known);
+  const suitChosen = () => [...boards].filter(one => one.checked).forEach(suit);
+  suitChosen();
+  addEventListener("pageshow", suitChosen);
 
   list.addEventListener("change", ({ target }) => {
     const seat = target.closest("[data-seat]");
@@ -69,7 +74,8 @@ document.querySelectorAll("[data-seats]").forEach(list => {
     event.preventDefault();
     const seat = button.closest("[data-seat]");
     const above = seat.previousElementSibling;
-    above ? above.before(seat) : list.append(seat);
+    if (above) above.before(seat);
+    else list.append(seat); // the first one goes to the end
     button.focus();
     list.dispatchEvent(new Event("input", { bubbles: true }));
   });
@@ -86,9 +92,10 @@ document.querySelectorAll("[data-seats]").forEach(list => {
       if (!grip.hasPointerCapture(event.pointerId)) return;
       const middle = other => other.getBoundingClientRect().top + other.offsetHeight / 2;
       // A quick hand passes several seats between two of these events.
-      for (let above; (above = seat.previousElementSibling) && event.clientY < middle(above); )
-        above.before(seat);
-      for (let below; (below = seat.nextElementSibling) && event.clientY > middle(below); ) below.after(seat);
+      const isAbove = other => other && event.clientY < middle(other);
+      const isBelow = other => other && event.clientY > middle(other);
+      while (isAbove(seat.previousElementSibling)) seat.previousElementSibling.before(seat);
+      while (isBelow(seat.nextElementSibling)) seat.nextElementSibling.after(seat);
       // Moving in the tree lets go of the pointer.
       grip.setPointerCapture(event.pointerId);
     });
@@ -104,13 +111,13 @@ document.querySelectorAll("[data-starts]").forEach(select => {
   const form = select.form;
   const draw = form.querySelector("[data-draw]");
   const options = new Map([...select.options].map(option => [option.value, option]));
-  const plain = new Map([...options].map(([row, option]) => [row, option.text]));
+  const unnamed = new Map([...options].map(([row, option]) => [row, option.text]));
 
-  const tell = () => {
+  const nameSeats = () => {
     for (const { value } of form.querySelectorAll("[name=row]")) {
       const name = form.elements[`name-${value}`].value.trim();
       const option = options.get(value);
-      option.text = name || plain.get(value);
+      option.text = name || unnamed.get(value);
       option.hidden = option.disabled = !name;
       select.append(option);
     }
@@ -125,6 +132,6 @@ document.querySelectorAll("[data-starts]").forEach(select => {
     select.value = chosen.value;
     draw.nextElementSibling.textContent = draw.dataset.draw.replace("{name}", chosen.text);
   });
-  form.addEventListener("input", tell);
-  tell();
+  form.addEventListener("input", nameSeats);
+  nameSeats();
 });

@@ -1,19 +1,24 @@
-// How the board lies in its view, what a tap on it is and asks, and small things beside it.
+// How the board lies in its view, and how a tap becomes a route: "board:tap" asks what it may mean, and the
+// answer (`rowsInTime` in offline.js) has a button for each route to claim.
 import { page } from "../offline.js";
+
+const view = document.querySelector("[data-board]");
+const svg = () => view.querySelector("svg");
+const onScreen = (x, y) => new DOMPoint(x, y).matrixTransform(svg().getScreenCTM());
+const onBoard = (x, y) => new DOMPoint(x, y).matrixTransform(svg().getScreenCTM().inverse());
 
 // Moves the board under one finger, and tells a tap from a drag.
 {
   const SLIP = 9; // pixels a finger may slip and still tap
-  const view = document.querySelector("[data-board]");
   const down = new Map();
-  let dragged = false;
+  let isDragged = false;
 
   const move = (event) => {
     const before = down.get(event.pointerId);
     if (!before) return;
-    const far = Math.hypot(event.clientX - before.startX, event.clientY - before.startY);
-    if (far > SLIP || down.size > 1) dragged = true;
-    if (dragged && down.size === 1) {
+    const distance = Math.hypot(event.clientX - before.startX, event.clientY - before.startY);
+    if (distance > SLIP || down.size > 1) isDragged = true;
+    if (isDragged && down.size === 1) {
       view.scrollLeft -= event.clientX - before.clientX;
       view.scrollTop -= event.clientY - before.clientY;
     }
@@ -23,9 +28,9 @@ import { page } from "../offline.js";
 
   const up = (event) => {
     if (!down.delete(event.pointerId)) return;
-    if (!dragged && event.type === "pointerup" && event.button === 0)
+    if (!isDragged && event.type === "pointerup" && event.button === 0)
       view.dispatchEvent(new CustomEvent("board:tap", { detail: event }));
-    if (!down.size) dragged = false;
+    if (!down.size) isDragged = false;
     view.dispatchEvent(new CustomEvent("board:lift"));
   };
 
@@ -48,10 +53,8 @@ import { page } from "../offline.js";
   // The height that the view shows at first: a tall board is not made to fit, or a finger would not find its
   // routes.
   const OPENING = 494;
-  const view = document.querySelector("[data-board]");
   let zoom = 1, apart = 0, tapped = null;
 
-  const svg = () => view.querySelector("svg");
   const middle = () => {
     const { left, top, width, height } = view.getBoundingClientRect();
     return [left + width / 2, top + height / 2];
@@ -64,20 +67,20 @@ import { page } from "../offline.js";
   };
 
   // All of it, or as near as at first where all of it is shown already.
-  const fit = () => to(view.classList.contains("whole") ? opening() : least(), ...middle());
+  const fit = () => zoomTo(view.classList.contains("whole") ? opening() : least(), ...middle());
   const opening = () => (roomy.matches ? 1 : Math.max(1, svg().viewBox.baseVal.height / OPENING));
 
-  // A place of the board comes to where nothing lies over it.
-  const bring = (wanted, place) => {
-    to(wanted, ...middle());
-    const { x, y } = place.matrixTransform(svg().getScreenCTM()), all = view.getBoundingClientRect();
+  // A point of the board comes to where nothing lies over it.
+  const bring = (wanted, point) => {
+    zoomTo(wanted, ...middle());
+    const { x, y } = onScreen(point.x, point.y), all = view.getBoundingClientRect();
     const cover = parseFloat(view.style.getPropertyValue("--cover")) || 0;
     view.scrollLeft += x - (all.left + all.width / 2);
     view.scrollTop += y - (all.top + (all.height - cover) / 2);
   };
 
   // The point of the board under x, y stays there.
-  const to = (wanted, x, y) => {
+  const zoomTo = (wanted, x, y) => {
     const before = svg().getBoundingClientRect(), all = least();
     zoom = Math.min(MOST, Math.max(Math.min(1, all), wanted));
     const isWhole = zoom <= all * NEARLY;
@@ -93,46 +96,42 @@ import { page } from "../offline.js";
   if (buttons) buttons.hidden = false;
   buttons?.addEventListener("click", ({ target }) => {
     if (target.closest("[data-whole]")) fit();
-    else if (target.dataset.zoom) to(zoom * target.dataset.zoom, ...middle());
+    else if (target.dataset.zoom) zoomTo(zoom * target.dataset.zoom, ...middle());
   });
 
   view?.addEventListener("wheel", (event) => {
     if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
     event.preventDefault();
-    to(zoom * Math.exp(-event.deltaY / 400), event.clientX, event.clientY);
+    zoomTo(zoom * Math.exp(-event.deltaY / 400), event.clientX, event.clientY);
   }, { passive: false });
 
   view?.addEventListener("board:pinch", ({ detail: [a, b] }) => {
     const now = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-    if (apart) to((zoom * now) / apart, (a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2);
+    if (apart) zoomTo((zoom * now) / apart, (a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2);
     apart = now;
   });
   view?.addEventListener("board:lift", () => (apart = 0));
 
-  const met = (x, y) => new DOMPoint(x, y).matrixTransform(svg().getScreenCTM().inverse());
-  const again = ({ timeStamp, clientX, clientY }) =>
+  const isSecondTap = ({ timeStamp, clientX, clientY }) =>
     tapped && timeStamp - tapped.timeStamp < 350
       && Math.hypot(clientX - tapped.clientX, clientY - tapped.clientY) < 24;
-  const tap = ({ timeStamp, clientX, clientY }) => {
-    const twice = again({ timeStamp, clientX, clientY });
-    // The rows that the first tap brings up may move the board, so what was meant is the place that it met.
-    if (twice) bring(zoom < 2 ? 2.2 : 1, tapped.place);
-    tapped = twice ? null : { timeStamp, clientX, clientY, place: met(clientX, clientY) };
+  const tap = (event) => {
+    const { timeStamp, clientX, clientY } = event, isDouble = isSecondTap(event);
+    // The rows that the first tap brings up may move the board, so what was meant is the point that it met.
+    if (isDouble) bring(zoom < 2 ? 2.2 : 1, tapped.point);
+    tapped = isDouble ? null : { timeStamp, clientX, clientY, point: onBoard(clientX, clientY) };
   };
   view?.addEventListener("board:tap", ({ detail }) => tap(detail));
   // Where the whole board has room it is shown whole.
   const roomy = matchMedia("(min-width: 64rem) and (orientation: landscape)");
   document.addEventListener("DOMContentLoaded", () => {
-    const svg = view?.querySelector("svg");
-    if (!svg || roomy.matches) return;
-    const { left, top, width, height } = view.getBoundingClientRect();
-    to(opening(), left + width / 2, top + height / 2);
+    if (view && svg() && !roomy.matches) zoomTo(opening(), ...middle());
   });
 
   // The first of two taps may bring up rows just there: the second is still for the board and claims nothing.
   addEventListener("click", (event) => {
     if (!view || view.contains(event.target)) return;
-    if (!again(event)) return (tapped = null); // who taps elsewhere in between means another tap
+    if (!isSecondTap(event)) return (tapped = null); // who taps elsewhere in between means another tap
     event.preventDefault();
     event.stopPropagation();
     tap(event);
@@ -141,15 +140,14 @@ import { page } from "../offline.js";
 
 // A tap on the board asks what it may mean; the rows never hide what is offered.
 {
-  const view = document.querySelector("[data-board]");
   const TWICE = 360; // ms: a second tap by then is a double tap, and claims nothing
-  let place = null, tapped = 0, sure;
+  let point = null, tapped = 0, claiming;
 
   view?.addEventListener("board:tap", ({ detail: { clientX, clientY } }) => {
-    const matrix = view.querySelector("svg").getScreenCTM();
-    place = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
-    const values = { x: place.x.toFixed(1), y: place.y.toFixed(1), scale: matrix.a.toFixed(3) };
-    clearTimeout(sure);
+    point = onBoard(clientX, clientY);
+    const scale = svg().getScreenCTM().a;
+    const values = { x: point.x.toFixed(1), y: point.y.toFixed(1), scale: scale.toFixed(3) };
+    clearTimeout(claiming);
     tapped = performance.now();
     const player = document.querySelector("#choice [data-player]")?.value;
     if (player) values.player = player;
@@ -163,7 +161,7 @@ import { page } from "../offline.js";
     view.classList.toggle("choosing", rows.height > 0);
     view.style.setProperty("--cover", `${rows.height && cover}px`);
     if (!spot || !rows.height) return;
-    const { x, y } = new DOMPoint(spot.x, spot.y).matrixTransform(view.querySelector("svg").getScreenCTM());
+    const { x, y } = onScreen(spot.x, spot.y);
     const edge = all.bottom - cover;
     if (y > edge - 40 || y < all.top) view.scrollTop += y - (all.top + edge) / 2;
     if (x > all.right - 40 || x < all.left + 40) view.scrollLeft += x - (all.left + all.right) / 2;
@@ -172,32 +170,33 @@ import { page } from "../offline.js";
 
   // So are the numbers of what is offered, as many as have room there.
   const reveal = (choice, top, edge) => {
-    const { board } = page.server ?? {}, matrix = view.querySelector("svg").getScreenCTM();
+    const { board } = page.server ?? {};
     const tags = JSON.parse(choice.dataset.offer).map((id) => board?.routes[id]?.tag).filter(Boolean);
-    const heights = tags.map(([x, y]) => new DOMPoint(x, y).matrixTransform(matrix).y);
+    const heights = tags.map(([x, y]) => onScreen(x, y).y);
     const over = Math.max(...heights) - (edge - 20), spare = Math.min(...heights) - (top + 20);
     if (over > 0 && spare > 0) view.scrollTop += Math.min(over, spare);
   };
 
-  const heed = () => {
+  let shown; // the rows that were on the page last
+  const showRows = () => {
     const choice = document.getElementById("choice");
-    if (!view || !choice || choice === heed.seen) return;
-    heed.seen = choice;
+    if (!view || !choice || choice === shown) return;
+    shown = choice;
     const [first] = JSON.parse(choice.dataset.offer), [x, y] = page.server?.board?.routes[first]?.tag ?? [];
-    const typed = document.querySelector("#find input");
-    if ("empty" in choice.dataset && typed !== document.activeElement) typed.value = "";
+    const isEmpty = "empty" in choice.dataset, typed = document.querySelector("#find input");
+    if (isEmpty && typed !== document.activeElement) typed.value = "";
     // Where a board is entered afterwards, a tap that clearly means one route claims it or takes it off.
-    const clear = place && choice.querySelector("[data-sure]");
+    const clear = point && choice.querySelector("[data-sure]");
     const soon = Math.max(0, tapped + TWICE - performance.now());
-    if (clear) sure = setTimeout(() => clear.isConnected && clear.click(), soon);
-    uncover(choice, clear || "empty" in choice.dataset ? null : (place ?? (first && { x, y })));
-    place = null;
+    if (clear) claiming = setTimeout(() => clear.isConnected && clear.click(), soon);
+    uncover(choice, clear || isEmpty ? null : (point ?? (first && { x, y })));
+    point = null;
   };
-  view?.addEventListener("board:pinch", () => clearTimeout(sure));
-  document.addEventListener("htmx:after:swap", heed);
+  view?.addEventListener("board:pinch", () => clearTimeout(claiming));
+  document.addEventListener("htmx:after:swap", showRows);
   document.addEventListener("DOMContentLoaded", () => {
     if (view) view.scrollLeft = (view.scrollWidth - view.clientWidth) / 2;
-    heed();
+    showRows();
   });
 }
 
@@ -208,19 +207,19 @@ document.addEventListener("toggle", ({ target }) =>
 // A phone of one's own buzzes when its turn comes, and when one of its tickets is complete.
 {
   const state = () => document.getElementById("state")?.dataset ?? {};
-  const look = () => [state().yours !== undefined, +(state().complete ?? 0)];
-  let [yours, complete] = look();
+  const look = () => ({ isYours: state().yours !== undefined, complete: Number(state().complete ?? 0) });
+  let before = look();
 
   document.addEventListener("htmx:after:swap", () => {
-    const [now, done] = look();
-    if (now && !yours) navigator.vibrate?.(60);
-    if (done > complete) {
+    const now = look();
+    if (now.isYours && !before.isYours) navigator.vibrate?.(60);
+    if (now.complete > before.complete) {
       navigator.vibrate?.([40, 60, 40]);
       const tickets = document.getElementById("tickets");
       tickets?.classList.remove("punching");
       requestAnimationFrame(() => tickets?.classList.add("punching"));
     }
-    [yours, complete] = [now, done];
+    before = now;
   });
 }
 
@@ -229,7 +228,7 @@ document.addEventListener("toggle", ({ target }) =>
   const SHOWN = 10_000; // ms
 
   const onPage = () => document.querySelector("[data-redo]");
-  const until = new Map(); // when each Redo goes, by what it brings back
+  const until = new Map(); // when each Redo is hidden, by what it brings back
   if (onPage()) until.set(onPage().dataset.redo, 0);
 
   // One of two parts is shown; the keyboard's focus goes with it.
@@ -255,8 +254,8 @@ document.addEventListener("toggle", ({ target }) =>
   for (const drawn of ["htmx:after:swap", "undo:drawn"]) document.addEventListener(drawn, offerRedo);
 }
 
-// The second of two quick taps (keys are pressed on purpose) on a button under the players does nothing: it
-// stands for another turn by then.
+// The second of two quick taps on a button under the players does nothing, for it stands for another turn by
+// then; keys are pressed on purpose.
 {
   const QUICK = 400;
   let last = {};
@@ -264,9 +263,9 @@ document.addEventListener("toggle", ({ target }) =>
     const button = event.target.closest(".state form[data-entry] button");
     const id = event.isTrusted && event.detail && button?.id.replace("redo", "undo");
     if (!id) return;
-    const twice = id === last.id && event.timeStamp - last.at < QUICK;
+    const isSecond = id === last.id && event.timeStamp - last.at < QUICK;
     last = { id, at: event.timeStamp };
-    if (!twice) return;
+    if (!isSecond) return;
     event.preventDefault();
     event.stopPropagation();
   }, true);

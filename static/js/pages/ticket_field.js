@@ -11,8 +11,10 @@ const MOST = 6; // tickets that are offered where the phone isn't sure
 const add = document.getElementById("add");
 const field = () => document.getElementById("find-text");
 const found = () => document.getElementById("found");
-let read, words, known, readings = [], guess = [];
-const chosen = new WeakMap(); // by the request that keeps it: others may be answered before
+let read, words, known;
+let readings = []; // what is shown of the text
+let guess = []; // what to show if the server finds nothing
+const chosen = new WeakMap(); // the reading that a request keeps: others may be answered before
 
 const readAll = (text) => {
   words ??= JSON.parse(add.dataset.says);
@@ -21,6 +23,7 @@ const readAll = (text) => {
   return read(text);
 };
 
+// A new element of a kind with its values and its parts.
 const made = (kind, values, ...parts) => {
   const element = Object.assign(document.createElement(kind), values);
   element.append(...parts);
@@ -32,11 +35,11 @@ const nameOf = (pair) => pair.split("--").map((end) => known.places[end][0]).joi
 // A row for a ticket of an unknown deck; one without a number has that typed above it.
 const typedRow = (pair, number) => {
   const id = number ? `${pair}--${number}` : pair, name = made("span", {}, nameOf(pair));
-  return number && document.querySelector(`#hand [data-ticket="${id}"]`)
-    ? made("p", { className: "offer offer-held" },
-      name, " ", made("span", { className: "quiet" }, words.yours))
-    : made("button", { className: "offer", name: "ticket", value: id }, name, " ",
-      ...(number ? [made("b", {}, number)] : []));
+  const isHeld = number && document.querySelector(`#hand [data-ticket="${id}"]`);
+  const yours = () => made("span", { className: "quiet" }, words.yours);
+  if (isHeld) return made("p", { className: "offer offer-held" }, name, " ", yours());
+  const figure = number ? [made("b", {}, number)] : [];
+  return made("button", { className: "offer", name: "ticket", value: id }, name, " ", ...figure);
 };
 
 // A ticket's row as the list has it; it says which ones are held.
@@ -48,8 +51,8 @@ const rowOf = (id, number, n) => {
 };
 const isFree = (row) => row.matches("button");
 
-// The same for tickets whose number is missing: it is typed, and of several the one that is meant is tapped.
-const asking = (list, form, pairs, n) => {
+// Fills a form for tickets whose number is missing: it is typed, and of several tickets one is tapped.
+const askNumber = (list, form, pairs, n) => {
   const [label, keep] = [list.querySelector("[name=points]").closest("label"), list.querySelector(".button")]
     .map((one) => one.cloneNode(true));
   form.className = "typed";
@@ -61,6 +64,7 @@ const asking = (list, form, pairs, n) => {
   form.append(hidden, made("h3", {}, nameOf(pairs[0])), label, keep);
 };
 
+// A reading as a part of the page: what was read, if it is not sure, and the tickets that may be meant.
 const partOf = ({ text, tickets, number, sure }, n) => {
   const part = document.createElement("section"), line = document.createElement("p");
   part.dataset.reading = n;
@@ -77,7 +81,10 @@ const partOf = ({ text, tickets, number, sure }, n) => {
   form.append(...hidden);
   part.append(form);
   const few = tickets.slice(0, MOST), isNumber = number >= 1 && number <= known.most;
-  if (!known.tickets && !isNumber) return asking(list, form, few, n), part;
+  if (!known.tickets && !isNumber) {
+    askNumber(list, form, few, n);
+    return part;
+  }
   const rows = few.map((id) => rowOf(id, number, n));
   form.className = "offers";
   form.dataset.rows = "";
@@ -85,6 +92,7 @@ const partOf = ({ text, tickets, number, sure }, n) => {
   return part;
 };
 
+// Shows readings in the place of what was found, behind the parts `before`.
 const show = (all, ...before) => {
   readings = all;
   const target = found(), part = target.cloneNode();
@@ -130,3 +138,14 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   setTimeout(() => target.form.requestSubmit());
 });
+
+// When something found was added, and the field is empty again, it takes the next.
+let isAdding;
+document.addEventListener("submit", ({ target }) => {
+  isAdding = target.closest("#found") && field()?.value;
+}, true);
+document.addEventListener("htmx:after:swap", () => setTimeout(() => {
+  if (!isAdding || field()?.value) return;
+  isAdding = false;
+  field().focus();
+}));

@@ -6,36 +6,39 @@ import { ask } from "../sync.js";
 {
   const page = document.querySelector("[data-tickets]");
   const { seconds, stay, close } = page?.dataset ?? {};
-  let touched = Date.now(), told = 0, closing;
+  let touched = Date.now(), told = 0, closing; // when it was touched, and the server told so
 
   const typed = () => new URLSearchParams({ find: page.querySelector("[name=find]")?.value ?? "" });
-  const blank = () => (page.hidden = true);
+  const hide = () => (page.hidden = true);
   const post = (address, more) =>
     ask(address, { method: "POST", headers: { "HX-Request": "true" }, ...more }).catch(() => ({}));
 
-  // Until the server itself says that they are closed it would show them again.
+  // Hides the tickets and has the server close them: until it says so it would show them again.
   const shut = () => (closing ??= (async () => {
     const body = typed();
-    blank();
+    hide();
     while (!((await post(close, { body, keepalive: true })).status < 500)) {
       document.querySelector("[data-closing]").hidden = false;
       await htmx.timeout(1000);
     }
   })());
+  // Closes the tickets, and shows the page on which they are opened again.
   const cover = () => shut().then(() => location.replace(""));
 
-  // A page that was loaded anew may have come before the word that the old one was closed.
-  const tell = async () => {
+  // Tells the server that somebody is here. The answer may be that the tickets are closed: a page that was
+  // loaded anew may have come before the old one's word of it.
+  const tellServer = async () => {
     told = Date.now();
     if ((await post(stay)).status === 409) cover();
   };
 
-  const look = () => {
+  // Closes the tickets when nobody has touched the page for so many seconds, after a warning.
+  const checkTime = () => {
     const left = seconds - (Date.now() - touched) / 1000;
     const warning = page.querySelector("[data-warning]");
     warning.textContent = left < 15 ? warning.dataset.warning : "";
     if (left <= 0) return cover();
-    if (!told || touched - told > seconds * 250) tell();
+    if (!told || touched - told > seconds * 250) tellServer();
   };
 
   // Coming back or loading anew is no opening. The old page's word that it was closed may be late, or lost.
@@ -43,10 +46,10 @@ import { ask } from "../sync.js";
   if (close && performance.navigation?.type) cover();
 
   if (page) {
-    addEventListener("pageshow", ({ persisted }) => persisted && (blank(), location.reload()));
-    addEventListener("pagehide", () => (close ? shut() : blank()));
+    addEventListener("pageshow", ({ persisted }) => persisted && (hide(), location.reload()));
+    addEventListener("pagehide", () => (close ? shut() : hide()));
     document.addEventListener("visibilitychange", () => {
-      if (document.hidden) return close ? shut() : blank();
+      if (document.hidden) return close ? shut() : hide();
       close ? cover() : (page.hidden = false);
     });
   }
@@ -65,7 +68,7 @@ import { ask } from "../sync.js";
   if (close) {
     for (const touch of ["pointerdown", "keydown", "scroll"])
       addEventListener(touch, () => (touched = Date.now()), { passive: true, capture: true });
-    setInterval(look, 1000);
+    setInterval(checkTime, 1000);
   }
 }
 

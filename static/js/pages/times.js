@@ -5,7 +5,8 @@ const tellTimes = () => document.querySelectorAll("time[data-clock], time[data-w
   if (at.getFullYear() !== new Date().getFullYear()) day.year = "numeric";
   const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
   const today = at.toDateString() === new Date().toDateString();
-  const shown = "clock" in time.dataset ? clock : today ? { ...day, ...clock } : day;
+  const date = today ? { ...day, ...clock } : day;
+  const shown = "clock" in time.dataset ? clock : date;
   time.textContent = at.toLocaleString(document.documentElement.lang, shown);
 });
 document.addEventListener("htmx:after:swap", tellTimes);
