@@ -199,7 +199,7 @@ def _locked(tables: Tables) -> str:
 
 
 def _going_along(tables: Tables, locked: str) -> tuple[Stop, ...]:
-    """A seat on its way to another phone, seen on both: at a table of its own, for the old one is asked everywhere."""
+    """A seat on its way to another phone, on both: at a table of its own, for the old one is asked everywhere."""
     table, mine = screens.played(tables, "usa", screens.THREE, 3), browser_with(MINE)
     tables.seats.take(table, mine, "blue")
 
