@@ -14,7 +14,6 @@ const AWAY_PATIENCE = 300; // the same where the server was not heard
 
 const box = document.querySelector("[data-phrases]");
 export const words = JSON.parse(box?.dataset.phrases ?? "{}");
-// A copy of a piece of the page's template.
 const piece = (selector) => box.querySelector("template").content.querySelector(selector).cloneNode(true);
 const strip = new Strip();
 const stateOnPage = () => document.getElementById("state");
@@ -41,8 +40,7 @@ const toDraw = () => page.items.filter(({ table, state, version }) =>
 const isUnsent = ({ n, place }) => n && !place && !outbox.waiting.has(n);
 
 // The state with these items and their corrections; what is refused changes nothing. Two phones may undo the
-// same: the server (companion/play/entries.py) answers the second with the place of the first strike, so both
-// show it undone.
+// same: the server (play/entries.py) answers the second with the place of the first strike.
 const withItems = (server, items) => {
   const struck = new Set(), amended = new Map(), numbers = items.map(({ n }) => n);
   for (const { n, about, entry } of [...items].reverse()) {
@@ -82,7 +80,6 @@ const keepingFocus = (work) => {
   (document.getElementById(id) ?? document.getElementById(INSTEAD[id]))?.focus({ preventScroll: true });
 };
 
-// Draws the state with the unsent entries on the picture, the strip, and the line of the last entry.
 export const draw = () => keepingFocus(() => {
   strip.undo();
   const items = toDraw(), { server, picture } = page;
@@ -121,14 +118,12 @@ const offerBack = (drawn) => {
   for (const part of last.querySelectorAll(undone || isChanged ? ".undo" : "[data-redo]"))
     strip.replace(part, document.createComment("Undo"));
   if (undone) {
-    // The chips below belong to the claim before.
     strip.replace(stateOnPage().querySelector(".chips"), document.createComment("chips"));
     addBack(last, undone.n, "strike");
   }
   if (redone) addBack(last, redone.n, "redone");
 };
 
-// Adds an Undo ("strike") or Redo ("redone") of item `n`.
 const addBack = (last, n, kind) => {
   const part = piece(".undo"), form = part.firstElementChild, button = form.querySelector("button");
   form.dataset.about = n;
@@ -143,7 +138,6 @@ const addBack = (last, n, kind) => {
   htmx.process(form);
 };
 
-// Shows what is in the outbox now.
 export const show = async () => {
   if (!box) return;
   page.items = await readItems();
@@ -169,7 +163,7 @@ const note = () => {
   const { away, gone, full } = outbox, says = { away, gone, full, tickets, strange: away && server.strange };
   for (const hint of box.querySelectorAll("[data-note]")) hint.hidden = !says[hint.dataset.note];
   box.querySelector("[data-note=tickets]").textContent = counted(words.tickets, tickets);
-  // Screen readers would read the same refusals out again.
+  // The same refusals are not read out again.
   if (noted === numbers) return;
   noted = numbers;
   box.lastElementChild.replaceChildren(...refused.map(({ n, told: entry, why }) => {
@@ -188,7 +182,7 @@ const inPlace = (answer, instead) => {
 };
 const emptyChoice = () => page.drawn && { text: panel.html({}, page.drawn) };
 
-// Answers that close rows, by their requests: the rows that were open when the entry was told, and its version.
+// By the request of an entry: the rows that were open then, and its version.
 const closing = new WeakMap();
 
 // Whether rows came up since `opened`, made here or with the log of this version.
@@ -197,8 +191,7 @@ const hasNewerRows = (opened, version) => {
   return isMadeHere || Number(rows?.dataset.of) >= version;
 };
 
-// Rows that were asked for meanwhile stay open. They may have come just now, so it is asked when the answer is
-// put on the page.
+// Rows that were asked for meanwhile stay open; they may have come at the last moment.
 document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
   const { opened, version } = closing.get(ctx) ?? {};
   if (version && hasNewerRows(opened, version) && tasks[0]?.target.id === "choice") tasks.shift();
@@ -288,7 +281,6 @@ const described = (form, body) => {
   return { entry: entryOf(fields, item), also, told };
 };
 
-// A phrase with the names of what is in these fields.
 const sentence = (phrase, fields, more) => {
   const { board, played } = page.server ?? {};
   const nameOf = {
