@@ -13,7 +13,7 @@ test: ready-test  ## style, types, every branch of the rules and every test, bro
 	@echo "1 of 2: style, types and every branch of the rules, side by side"
 	@begun=$$(date +%s) && $(MAKE) --no-print-directory -j 2 branches types lint && \
 		echo "2 of 2: every test, browsers included; the figure at the end of a line is how far it is" && \
-		MAKE_TEST_BEGUN=$$begun $(PY) -m pytest -n auto --maxprocesses 4 --dist worksteal -o faulthandler_timeout=240 $(ARGS)
+		MAKE_TEST_BEGUN=$$begun $(PY) -m pytest -m "not soak and not branches" -n auto --maxprocesses 4 --dist worksteal -o faulthandler_timeout=240 $(ARGS)
 
 quick: ready-test  ## what one runs all the time: lint, types, and the tests of what changed; whole rooms: ROOMS="rules web"
 	@$(MAKE) --no-print-directory -j 2 types lint
@@ -34,9 +34,8 @@ types: ready-test  ## types
 branches: ready-test  ## whether the rules' own tests, without the random games, take every branch of them
 	@echo "branches: whether the rules' own tests take every branch of them"
 	@mkdir -p build
-	@COVERAGE_FILE=build/.coverage $(PY) -m pytest -q tests/rules --cov=companion.rules --cov-branch \
-		--cov-fail-under=100 --ignore-glob='*/test_agreement.py' --ignore-glob='*/test_properties.py' \
-		--deselect tests/rules/test_trail.py::test_what_players_own_at_the_end_agrees_with_the_plain_search
+	@COVERAGE_FILE=build/.coverage $(PY) -m pytest -q tests/rules -m "branches and not soak" --cov=companion.rules \
+		--cov-branch --cov-fail-under=100
 
 bench: ready-test  ## measurements, as a table and as JSON
 	@$(PY) -m bench $(ARGS)

@@ -31,6 +31,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--without-apis", action="store_true", help="a browser with less: see tests/browser/poorer.py")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: whoever drives a browser waits for it."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The heavier doses take as long as they are told to."""
     for item in items:

@@ -1,4 +1,8 @@
-"""Where Chromium is on this machine: `$CHROME`, then the usual names, then the usual places."""
+"""Where Chromium is on this machine: `$CHROME`, then the usual names, then the usual places.
+
+Measurements and pictures are made with the whole browser. Tests take its engine alone where there is one: pages are
+the same in it, and a page costs a third less to open.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ import shutil
 import sys
 from pathlib import Path
 
+ENGINE = "chromium-headless-shell"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 PLACES = (
     "/snap/bin/chromium",
@@ -26,6 +31,11 @@ def find() -> str | None:
     on_path = (shutil.which(name) for name in NAMES)
     in_place = (shutil.which(Path(place).expanduser()) for place in PLACES)
     return next((str(found) for found in (*on_path, *in_place) if found), None)
+
+
+def engine() -> str | None:
+    """The path of Chromium's engine without the windows around it; else that of the whole browser, or None."""
+    return find() if os.environ.get("CHROME") else shutil.which(ENGINE) or find()
 
 
 if __name__ == "__main__":

@@ -81,7 +81,9 @@ need_pango() {
     return 1
 }
 
+# Its engine alone opens pages quicker; where there is none, tests take the whole.
 need_chromium() {
+    has chromium-headless-shell || apt_install chromium-headless-shell || true
     "$venv/bin/python" tools/chromium.py >/dev/null 2>&1 && return
     apt_install chromium || apt_install chromium-browser || { has brew && brew install --quiet --cask chromium >&2; } || true
     "$venv/bin/python" tools/chromium.py >/dev/null 2>&1 && return

@@ -29,8 +29,10 @@ class Checked:
 
     @property
     def status(self) -> int:
-        """As an exit status: 0 no problems, 1 some that it can be used with, 2 it cannot be used."""
-        return 2 if not self.usable else 1 if self.lines else 0
+        """The exit status: 0 without problems, 1 with some, 2 if the board cannot be used."""
+        if not self.usable:
+            return 2
+        return 1 if self.lines else 0
 
 
 def check(path: Path) -> Checked:
@@ -40,19 +42,19 @@ def check(path: Path) -> Checked:
     except BoardsWrong as wrong:
         return Checked(tuple(lines(wrong)), usable=False)
     document = {"routes": [track.model_dump() for track in board.routes]}
-    idle = lines(BoardsWrong(path.name, _idle_marks(board), document))
+    about_marks = lines(BoardsWrong(path.name, _idle_marks(board), document))
     checked = check_board(board, path.name)
-    return replace(checked, lines=(*idle, *checked.lines))
+    return replace(checked, lines=(*about_marks, *checked.lines))
 
 
 def _idle_marks(board: Board) -> Iterator[Complaint]:
     """Complaints about marks on routes that have no effect, which would otherwise only show in a wrong tally.
 
-    A mark is misspelt, or the mechanic that uses it is not among the board's.
+    Either a mark is misspelt, or the board does not have the mechanic that uses it.
     """
-    readers = {mark: name for name in all_mechanics() for mark in mechanic(name).marks}
-    missing = {readers[mark]: None for track in board.routes for mark in track.marks if mark in readers}
-    for name in missing:
+    used_by = {mark: name for name in all_mechanics() for mark in mechanic(name).marks}
+    needed = dict.fromkeys(used_by[mark] for track in board.routes for mark in track.marks if mark in used_by)
+    for name in needed:
         if name not in board.mechanics:
             yield Complaint(("mechanics",), "missing-member", {"member": name}, "missing")
     for place, track in enumerate(board.routes):

@@ -49,7 +49,8 @@ def layout_text(layout: Layout) -> str:
         lines += _table("turned", map(_turned, layout.turned))
     behind = {name: getattr(layout, name) for name in ("land", "borders", "rivers", "parks")}
     if any(behind.values()):
-        lines += [_LAND.rstrip() if layout.borders or not layout.parks else _BY_HAND.rstrip()]
+        is_by_hand = layout.parks and not layout.borders
+        lines.append(_BY_HAND.rstrip() if is_by_hand else _LAND.rstrip())
         lines += [f'{name} = "{path}"' for name, path in behind.items() if path]
     return "\n".join(lines) + "\n"
 
@@ -65,41 +66,49 @@ def without_layout(text: str) -> str:
 
 
 def number(value: float) -> str:
-    """A number in as few digits as the picture needs."""
+    """A number with at most two decimals, and without trailing zeros."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def numbers(values: Iterable[float]) -> str:
+    """Numbers as a TOML array."""
     return f"[{', '.join(map(number, values))}]"
 
 
 def _table(name: str, lines: Iterable[str]) -> list[str]:
+    """The lines of a TOML array of tables, one table a line, after an empty line."""
     return ["", f"{name} = [", *(f"  {{ {line} }}," for line in lines), "]"]
 
 
 def _place(place: Place) -> str:
+    """The members of a place as TOML."""
     label = f", label = {numbers(place.label)}" if place.label else ""
     return f'id = "{place.id}", x = {number(place.x)}, y = {number(place.y)}{label}'
 
 
 def _bend(bend: Bend) -> str:
+    """The members of a bend as TOML."""
     rest = f", rest = {{ spaces = {bend.rest.spaces}, {_line(bend.rest)} }}" if bend.rest else ""
     return f'a = "{bend.a}", b = "{bend.b}", {_line(bend)}{rest}'
 
 
 def _line(line: Line) -> str:
+    """The members of a line as TOML."""
     path = ", ".join(map(numbers, line.path))
     return f"path = [{path}], pitch = {number(line.pitch)}, shift = {number(line.shift)}"
 
 
 def _across(across: Across) -> str:
+    """The members of a crossing as TOML."""
     return f'one = "{across.one}", other = "{across.other}", reason = "{_quoted(across.reason)}"'
 
 
 def _turned(turned: Turned) -> str:
+    """The members of an exception to the directions as TOML."""
     return f'a = "{turned.a}", b = "{turned.b}", reason = "{_quoted(turned.reason)}"'
 
 
 def _quoted(text: str) -> str:
+    """A text with what a TOML string has to escape."""
     return text.replace("\\", "\\\\").replace('"', '\\"')

@@ -11,23 +11,23 @@ from typing import Final
 
 from companion.boards import geometry
 from companion.boards.base import joined
-from companion.boards.layout import Bend, Layout, Place
+from companion.boards.layout import LABEL_HEIGHT, Bend, Layout, Place
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.picture.lettering import text_width
 from companion.picture.track_shapes import Shapes, Track
-from companion.rules.mechanics import lie_across
+from companion.rules.mechanics import pairs_that_cross
 
-LEAST_WIDTH: Final = 280.0  # px; a narrower picture is in units of its own, and shown as broad as this
+LEAST_WIDTH: Final = 280.0  # px; a narrower picture has units of its own, and is shown this wide
 CLEAR: Final = 1.0  # px, between any two things
-MOST_GAP: Final = 0.35  # of a space
+MOST_GAP: Final = 0.35  # of a space, between two spaces of a route
 EVEN: Final = 0.05  # of a space, by which gaps within a route may differ
-MOST_START: Final = 0.75  # of a space
-MOST_BOW: Final = 0.3  # of the chord
+MOST_START: Final = 0.75  # of a space, from a dot to the first space
+MOST_BOW: Final = 0.3  # of the straight line between its cities, by which a route may bow
 ROUNDING: Final = 1e-6
 STEADY: Final = 0.05  # units, by which the distance of two tracks may differ: nothing but rounding
 LEAST_FONT: Final = 10.0  # px
-MOST_TURN: Final = 35.0  # degrees
+MOST_TURN: Final = 35.0  # degrees, between the directions on the picture and on the Earth
 OWN_DOT: Final = 0.5  # of the size of the type, from a label to its dot at most
 NEXT_DOT: Final = 0.45  # of the size of the type, by which every other dot is farther
 
@@ -47,21 +47,21 @@ def lint(board: Board) -> list[str]:
 
 
 class _Look:
-    """A board as shapes, and how many px a unit of it is."""
+    """A board's picture as the checks see it: its shapes, sizes, and how many `px` a unit of it is."""
 
     def __init__(self, shapes: Shapes, px: float) -> None:
         self.shapes, self.px = shapes, px
         self.layout = shapes.layout
         self.long, self.wide = shapes.layout.space
-        self.crossing = lie_across(shapes.board) | shapes.layout.crossing
+        self.crossing = pairs_that_cross(shapes.board) | shapes.layout.crossing
 
     def dot(self, place: Place, shape: geometry.Polygon) -> float:
-        """From the edge of a city's dot to a shape, in px."""
+        """The distance from the edge of a city's dot to a shape, in px."""
         return (geometry.to_polygon(shape, (place.x, place.y)) - self.layout.dot) * self.px
 
 
 def _missing(board: Board, layout: Layout) -> Findings:
-    """Every place and pair is there once, with its label, and lines begin and end at their places."""
+    """Every place and pair is there once, places have their labels, and lines begin and end at their places."""
     yield from _missing_or_superfluous(_("the city {}"), [p.id for p in layout.cities], [c.id for c in board.cities])
     yield from _missing_or_superfluous(_("the pair {}"), [b.pair for b in layout.pairs], list(board.pairs))
     for city in board.cities:
@@ -69,15 +69,15 @@ def _missing(board: Board, layout: Layout) -> Findings:
             yield _("Give {city} a label.").format(city=city.name)
     for bend in layout.pairs:
         for name, end in bend.ends:
-            places = layout.at(name)
-            if places and min(hypot(place.x - end[0], place.y - end[1]) for place in places) > CLEAR / 2:
+            away = [hypot(place.x - end[0], place.y - end[1]) for place in layout.at(name)]
+            if away and min(away) > CLEAR / 2:
                 yield _("The path of {pair} does not reach {city}: it must begin at a and end at b.").format(
                     pair=bend.pair, city=name
                 )
 
 
 def _missing_or_superfluous(what: str, placed: list[str], expected: list[str]) -> Findings:
-    """What the layout lacks, what it has too much of, and what it places twice."""
+    """The things that the layout lacks, has although the board doesn't, or has twice; `what` is a text with {}."""
     for name in dict.fromkeys(expected):
         if name not in placed:
             yield _("Give {thing} a place in the layout.").format(thing=what.format(name))
@@ -95,16 +95,16 @@ def _type(look: _Look) -> Findings:
             size=look.layout.font * look.px, least=LEAST_FONT
         )
     for place, label in look.shapes.labels:
-        needs = text_width(look.shapes.name(place.id), look.layout.font)
+        name_width = text_width(look.shapes.name(place.id), look.layout.font)
         left, top, right, bottom = geometry.bounds(label)
-        if right - left < needs - 0.1 or bottom - top < 0.94 * look.layout.font - ROUNDING:
+        if right - left < name_width - 0.1 or bottom - top < 0.94 * look.layout.font - ROUNDING:
             yield _("Make the label of {city} {width:.1f} wide and {height:.1f} high to hold its name.").format(
-                city=look.shapes.name(place.id), width=needs, height=0.945 * look.layout.font
+                city=look.shapes.name(place.id), width=name_width, height=LABEL_HEIGHT * look.layout.font
             )
 
 
 def _between_spaces(look: _Look) -> Findings:
-    """A train space keeps clear of the spaces of other pairs."""
+    """A train space keeps clear of the spaces of other pairs, unless these may cross."""
     least = CLEAR / look.px
     for track, i, other, j in look.shapes.near(hypot(look.long, look.wide) + least):
         if track.route.pair == other.route.pair or (track.route.pair, other.route.pair) in look.crossing:
@@ -121,18 +121,16 @@ def _twins(look: _Look) -> Findings:
     for tracks in look.shapes.pairs.values():
         for one, other in pairwise(tracks):
             pair = look.shapes.names(one.route)
-            alike = len(one.shapes) == len(other.shapes)
-            facing = [
-                geometry.apart(a, b)
-                for i, a in enumerate(one.shapes)
-                for j, b in enumerate(other.shapes)
-                if i == j or not alike
-            ]
+            same_length = len(one.shapes) == len(other.shapes)
+            if same_length:
+                facing = [geometry.apart(a, b) for a, b in zip(one.shapes, other.shapes, strict=True)]
+            else:
+                facing = [geometry.apart(a, b) for a in one.shapes for b in other.shapes]
             if min(facing) * look.px < CLEAR:
                 yield _("Set the tracks of {pair} farther apart: {apart:.1f} px between them.").format(
                     pair=pair, apart=min(facing) * look.px
                 )
-            if alike and max(facing) - min(facing) > STEADY:
+            if same_length and max(facing) - min(facing) > STEADY:
                 yield _("Bring the tracks of {pair} side by side.").format(pair=pair)
 
 
@@ -213,15 +211,16 @@ def _cities(look: _Look) -> Findings:
 
 
 def _edge(look: _Look) -> Findings:
-    """Everything is on the picture."""
+    """Everything is on the picture, and clear of its edge."""
+    width, height = look.layout.width, look.layout.height
     for what, shape in _everything(look):
-        within = min(min(min(x, look.layout.width - x, y, look.layout.height - y) for x, y in shape) * look.px, CLEAR)
-        if within < CLEAR:
-            yield _("Move {thing} inwards: it's only {apart:.1f} px from the edge.").format(thing=what, apart=within)
+        apart = min(min(x, width - x, y, height - y) for x, y in shape) * look.px
+        if apart < CLEAR:
+            yield _("Move {thing} inwards: it's only {apart:.1f} px from the edge.").format(thing=what, apart=apart)
 
 
 def _everything(look: _Look) -> Iterator[tuple[str, geometry.Polygon]]:
-    """Every shape on the picture that nothing else may cover, with what it is called in a finding."""
+    """Every label, dot and train space of the picture: what it is called in a finding, and its shape."""
     r = look.layout.dot
     for place, label in look.shapes.labels:
         city = look.shapes.name(place.id)
@@ -239,7 +238,7 @@ def _gaps(look: _Look) -> Findings:
         for row in track.rows:
             yield from _row_gaps(look, pair, [geometry.apart(a, b) for a, b in pairwise(row)])
         for city, shape in zip(track.route.ends, (track.shapes[0], track.shapes[-1]), strict=True):
-            places = look.layout.at(_end(look, track, city))
+            places = look.layout.at(_drawn_end(look, track, city))
             start = min(look.dot(place, shape) for place in places) / look.px
             if start > MOST_START * look.long:
                 yield _("Bring {pair} nearer to {city}: {gap:.2f} of a space to its dot, {most:g} at most.").format(
@@ -248,7 +247,7 @@ def _gaps(look: _Look) -> Findings:
 
 
 def _row_gaps(look: _Look, pair: str, gaps: list[float]) -> Findings:
-    """Complaints about the gaps between a pair's spaces: too wide, too uneven or too narrow."""
+    """The gaps between the spaces of a row are neither too wide nor too uneven nor too narrow."""
     if not gaps:
         return
     if max(gaps) > MOST_GAP * look.long:
@@ -265,15 +264,18 @@ def _row_gaps(look: _Look, pair: str, gaps: list[float]) -> Findings:
         )
 
 
-def _end(look: _Look, track: Track, city: str) -> str:
-    """The city at an end of the row: the layout may list the two cities in the other order than the board."""
+def _drawn_end(look: _Look, track: Track, city: str) -> str:
+    """The city that is drawn at the end of a track where the board has this city.
+
+    It is the other one if the layout lists the pair in the other order than the board.
+    """
     bend = look.layout.bend[track.route.pair]
-    turned = bend.a != track.route.a
-    return track.route.other_end(city) if turned else city
+    is_reversed = bend.a != track.route.a
+    return track.route.other_end(city) if is_reversed else city
 
 
 def _crossings(look: _Look) -> Findings:
-    """No routes cross but those that do on the board itself."""
+    """No routes cross except those that cross on the board itself, or are excused."""
     for (bend, line), (other, second) in combinations(look.shapes.curves, 2):
         if (bend.pair, other.pair) not in look.crossing and geometry.lines_cross(line, second):
             yield _("Bend {one} or {other}: they cross.").format(
@@ -285,7 +287,8 @@ def _bows(look: _Look) -> Findings:
     """A route bends no more than a part of the way between its cities."""
     for bend, line in look.shapes.curves:
         a, b = line[0], line[-1]
-        bow = max(geometry.to_segment(point, a, b) for point in line) / (hypot(b[0] - a[0], b[1] - a[1]) or 1)
+        chord = hypot(b[0] - a[0], b[1] - a[1]) or 1
+        bow = max(geometry.to_segment(point, a, b) for point in line) / chord
         if bow > MOST_BOW:
             yield _("Bend {pair} less: {bow:.2f} of the way between its cities, {most:g} at most.").format(
                 pair=look.shapes.names(bend), bow=bow, most=MOST_BOW
@@ -294,10 +297,11 @@ def _bows(look: _Look) -> Findings:
 
 def _turns(look: _Look) -> Findings:
     """Neighbours lie in their direction on the Earth, but for the exceptions with a reason."""
-    middle = radians(sum(city.lat for city in look.shapes.board.cities) / len(look.shapes.board.cities))
+    board = look.shapes.board
+    middle = radians(sum(city.lat for city in board.cities) / len(board.cities))
     excused = {turned.pair for turned in look.layout.turned}
     for bend in look.layout.pairs:
-        turn = degrees(abs(_turn(look.shapes.board, bend, cos(middle))))
+        turn = degrees(abs(_turn(board, bend, cos(middle))))
         if turn > MOST_TURN and bend.pair not in excused and not bend.rest:
             yield _("Turn {pair}: {turn:.0f}° from its direction on the Earth, {most:g}° at most.").format(
                 pair=look.shapes.names(bend), turn=turn, most=MOST_TURN
@@ -308,6 +312,10 @@ def _turns(look: _Look) -> Findings:
 
 
 def _turn(board: Board, bend: Bend, shrink: float) -> float:
+    """The angle between a pair's directions on the picture and on the Earth, from -π to π.
+
+    `shrink` is how much shorter a degree of longitude is than one of latitude.
+    """
     a, b = board.city[bend.a], board.city[bend.b]
     (px, py), (qx, qy) = bend.path[0], bend.path[-1]
     turn = atan2(qy - py, qx - px) - atan2(a.lat - b.lat, (b.lon - a.lon) * shrink)
@@ -315,6 +323,7 @@ def _turn(board: Board, bend: Bend, shrink: float) -> float:
 
 
 def _space(look: _Look, track: Track, i: int) -> str:
+    """What a space of a track is called in a finding."""
     return _("space {number} of {pair}").format(number=i + 1, pair=look.shapes.names(track.route))
 
 

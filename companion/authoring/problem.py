@@ -9,24 +9,24 @@ from numpy.typing import NDArray
 from companion.boards.layout import LABEL_HEIGHT
 from companion.boards.model import Board
 from companion.picture.lettering import text_width
-from companion.rules.mechanics import lie_across
+from companion.rules.mechanics import pairs_that_cross
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-LONG: Final = 20.0
+# Sizes in units of the picture, before it is scaled.
+LONG: Final = 20.0  # a train space
 WIDE: Final = 6.6
-DOT: Final = 4.5
+DOT: Final = 4.5  # the radius of a city's dot
 FONT: Final = 11.0
 TRACK_GAP: Final = 1.6
-BEST_PITCH: Final = LONG + 3.2
-# How much farther in the row of a shorter parallel track ends, for each space that it has less.
-UNLIKE: Final = 8.0
-# The room that a picture needs for every train space and every place, in square units; and the least there is.
-ROOM: Final = (700.0, 3200.0)
+BEST_PITCH: Final = LONG + 3.2  # from the middle of a space to that of the next
+UNLIKE: Final = 8.0  # how much earlier a shorter parallel track ends, for each space that it has fewer
+# The area that a picture needs for every train space and every place; and the least there is.
+ROOM_PER_SPACE: Final = 700.0
+ROOM_PER_PLACE: Final = 3200.0
 LEAST_ROOM: Final = 140_000.0
-# A board as broad, or as narrow, for its height as the land is; but no more than this.
-SHAPES: Final = (0.62, 1.7)
+SHAPES: Final = (0.62, 1.7)  # the least and the greatest width of a picture, in parts of its height
 Size = tuple[float, float]
 Pairs = frozenset[tuple[str, str]]
 
@@ -36,10 +36,10 @@ class Problem:
     """The places and pairs of a board, by number. Sizes are in units of the picture."""
 
     size: Floats  # (2,): width and height of the picture
-    scale: float  # how much larger all is drawn but the type; until then the type is so much smaller
+    scale: float  # how much larger everything but the type is drawn; during the search the type is smaller instead
     cities: tuple[str, ...]
     earth: Floats  # (cities, 2): equirectangular, x east and y south
-    borders: Ints  # numbers of the places that are one
+    borders: Ints  # numbers of the places that are borders
     named: Ints  # (labels,): numbers of the places that have a label
     labels: Floats  # (labels, 2): width and height
     pairs: tuple[tuple[str, str], ...]
@@ -47,10 +47,8 @@ class Problem:
     lengths: Ints  # (pairs,)
     tracks: Ints  # (pairs,)
     unlike: Floats  # (pairs,): how far a shorter track's row ends from the longest one's, at either end
-    may_cross: NDArray[np.bool_]  # (pairs, pairs): those that lie across one another on the board itself
-    loose: (
-        Ints  # numbers of the pairs whose direction on the Earth says little, for a border is nowhere in particular
-    )
+    may_cross: NDArray[np.bool_]  # (pairs, pairs): whether two pairs cross on the board itself
+    loose: Ints  # numbers of the pairs with an end that is no city: their direction on the Earth is vague
 
     @property
     def directions(self) -> Floats:
@@ -60,22 +58,23 @@ class Problem:
 
 
 def problem(board: Board, size: Size | None = None, scale: float = 1.0, across: Pairs = frozenset()) -> Problem:
-    """The problem of a board, for a picture of this size or else a suitable one.
+    """The problem of a board, for a picture of this size, or else a suitable one.
 
-    `scale` draws routes larger than usual, for boards with long names and short routes.
+    `scale` draws routes larger than usual, for boards with long names and short routes. `across` are pairs that may
+    cross, beside those that cross on the board itself.
     """
     number = {city.id: i for i, city in enumerate(board.cities)}
     shrink = np.cos(np.radians(np.mean([city.lat for city in board.cities])))
     earth = np.array([(city.lon * shrink, -city.lat) for city in board.cities])
     pairs = [board.pairs[pair] for pair in sorted(board.pairs)]
     font = FONT / scale
-    crossing = lie_across(board) | across
+    crossing = pairs_that_cross(board) | across
     height = LABEL_HEIGHT * font
     named = [city for city in board.cities if city.kind != "junction"]
     lengths = [[route.length for route in routes] for routes in pairs]
     loose = [i for i, routes in enumerate(pairs) if any(board.city[end].kind != "city" for end in routes[0].ends)]
     return Problem(
-        size=np.array(size) / scale if size else np.array(suiting(board, earth)),
+        size=np.array(size) / scale if size else np.array(suitable_size(board, earth)),
         scale=scale,
         cities=tuple(number),
         earth=earth,
@@ -92,10 +91,15 @@ def problem(board: Board, size: Size | None = None, scale: float = 1.0, across: 
     )
 
 
-def suiting(board: Board, earth: Floats) -> Size:
-    """A suitable size: enough room for everything, and about the proportions of the map."""
+def suitable_size(board: Board, earth: Floats) -> Size:
+    """A suitable width and height: enough room for everything, in about the proportions of the map."""
     spaces = sum(route.length for route in board.routes)
-    area = max(spaces * ROOM[0] + len(board.cities) * ROOM[1], LEAST_ROOM)
+    area = max(spaces * ROOM_PER_SPACE + len(board.cities) * ROOM_PER_PLACE, LEAST_ROOM)
     across, down = np.maximum(np.ptp(earth, axis=0), 1e-3)
     shape = float(np.clip(across / down, *SHAPES))
-    return float(round((area * shape) ** 0.5 / 10) * 10), float(round((area / shape) ** 0.5 / 10) * 10)
+    return _in_tens((area * shape) ** 0.5), _in_tens((area / shape) ** 0.5)
+
+
+def _in_tens(length: float) -> float:
+    """A length rounded to tens."""
+    return float(round(length / 10) * 10)

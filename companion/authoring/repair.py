@@ -23,10 +23,10 @@ CountFindings = Callable[[State], int]  # how much is wrong with a picture, as t
 
 
 def repair(problem: Problem, state: State, turned: Ints, count_findings: CountFindings) -> State:
-    """The state changed so that it has fewer findings; the same state if that is impossible.
+    """The state changed so that it has fewer findings; the same state if none is found that has.
 
-    Tries the cheap first: only labels that are wrong, then everything once more, then one label after the other with
-    everything else making room for it.
+    What is cheap is tried first: moving only wrong labels, then searching once more, then one label after the other,
+    with everything else making room for it.
     """
     best, findings = state, count_findings(state)
     if findings:
@@ -45,7 +45,10 @@ def repair(problem: Problem, state: State, turned: Ints, count_findings: CountFi
 
 
 def _relabelled(problem: Problem, best: State, findings: int, count_findings: CountFindings) -> tuple[State, int]:
-    """Tries other positions for labels that lie on something or are far from their dots; nothing else moves."""
+    """Tries other positions for labels that lie on something or are far from their dots; nothing else moves.
+
+    Gives the best state and the number of its findings.
+    """
     wrong = [*stuck(problem, Rows(problem), best), *astray(problem, best)]
     for label in dict.fromkeys(wrong):
         for offset in Choosing(problem, Rows(problem), best).best(label):
@@ -61,7 +64,10 @@ def _relabelled(problem: Problem, best: State, findings: int, count_findings: Co
 def _with_room_for(
     label: int, problem: Problem, best: State, findings: int, turned: Ints, count_findings: CountFindings
 ) -> tuple[State, int]:
-    """Tries a label on other sides of its dot, and moves everything to make room for it."""
+    """Tries a label on other sides of its dot, and moves everything to make room for it.
+
+    Gives the best state and the number of its findings.
+    """
     tried = 0
     for offset in Choosing(problem, Rows(problem), best).best(label):
         if not findings or tried == SIDES:
@@ -76,6 +82,6 @@ def _with_room_for(
 
 
 def _better(best: State, findings: int, other: State, count_findings: CountFindings) -> tuple[State, int]:
-    """The other state if it has fewer findings, else the best so far; with its number of findings."""
+    """The other state if it has fewer findings, else the best so far; and the number of its findings."""
     count = count_findings(other)
     return (other, count) if count < findings else (best, findings)

@@ -6,18 +6,22 @@ from typing import Final
 import numpy as np
 
 from companion.authoring.problem import BEST_PITCH, DOT, Floats, Problem
-from companion.authoring.search_state import Rows, State, bernstein
+from companion.authoring.search_state import BOW_OF_CONTROLS, Rows, State, bernstein, points_on_curves
 from companion.boards.geometry import cross
 
-SIDE_ROOM: Final = (52.0, 24.0)
+SIDE_ROOM: Final = (52.0, 24.0)  # that is left free at the sides, and at top and bottom
 # Stretched more to one side than this, neighbours would no longer lie in their direction.
 MOST_STRETCH: Final = 1.35
-BOWS: Final = (0.16, -0.16, 0.3, -0.3)
-LINE: Final = bernstein(np.linspace(0, 1, 9))
+BOWS: Final = (0.0, 0.16, -0.16, 0.3, -0.3)  # how far a route may start bent, in parts of its length
+LINE: Final = bernstein(np.linspace(0, 1, 9))  # the points of a curve that are looked at for crossings
 
 
 def start(problem: Problem) -> State:
-    """Cities by latitude and longitude; straight routes, bent where they would cross; labels to the right."""
+    """The state in which a search starts.
+
+    Cities are placed by latitude and longitude, routes are straight, or bent where they would cross, and labels are
+    to the right of their dots.
+    """
     room = problem.size - 2 * np.array(SIDE_ROOM)
     low, high = problem.earth.min(axis=0), problem.earth.max(axis=0)
     scale = room / np.maximum(high - low, 1e-3)
@@ -34,18 +38,19 @@ def start(problem: Problem) -> State:
 def _parted(cities: Floats) -> Floats:
     """Moves cities at the same point slightly apart; otherwise the gradient has no direction for them."""
     turn = np.arange(len(cities)) * 2.4  # the golden angle: no two directions alike
-    same = (abs(cities[:, None] - cities[None]).sum(axis=2) < 1).sum(axis=1) > 1
-    return np.asarray(cities + 3 * same[:, None] * np.column_stack([np.cos(turn), np.sin(turn)]))
+    are_close = abs(cities[:, None] - cities[None]).sum(axis=2) < 1
+    shares_point = are_close.sum(axis=1) > 1  # with another city, beside itself
+    return np.asarray(cities + 3 * shares_point[:, None] * np.column_stack([np.cos(turn), np.sin(turn)]))
 
 
 def uncross(problem: Problem, state: State) -> None:
-    """Bends pairs that cross (the longer one of two) so that they cross the fewest others.
+    """Bends pairs that cross (the longer one of two) so that they cross the fewest others. Changes the state.
 
-    If both lead to borders, the borders' signs are swapped.
+    If both lead to borders, these are swapped as well, once.
     """
     rows, swapped = Rows(problem), set[tuple[int, int]]()
     for _round in range(3):
-        lines = np.einsum("st,ptc->psc", LINE, rows.controls(state))  # points along each curve
+        lines = points_on_curves(LINE, rows.controls(state))
         crossing = [
             (i, j)
             for i, j in combinations(range(len(lines)), 2)
@@ -61,7 +66,8 @@ def uncross(problem: Problem, state: State) -> None:
             if one is not None and other is not None and one != other and (one, other) not in swapped:
                 state.cities[[one, other]] = state.cities[[other, one]]
                 swapped.add((one, other))
-        for i in sorted({max(pair, key=lambda k: problem.lengths[k]) for pair in crossing}):
+        longer_ones = {max(two, key=lambda k: problem.lengths[k]) for two in crossing}
+        for i in sorted(longer_ones):
             _bend_aside(rows, state, i)
 
 
@@ -70,17 +76,18 @@ def _bend_aside(rows: Rows, state: State, i: int) -> None:
     a, b = state.cities[rows.problem.ends[i]]
     aside = np.array([a[1] - b[1], b[0] - a[0]])
     tries = []
-    for bow in (0.0, *BOWS):
-        state.bends[i] = aside * bow / 0.75
-        lines = np.einsum("st,ptc->psc", LINE, rows.controls(state))
+    for bow in BOWS:
+        state.bends[i] = aside * bow / BOW_OF_CONTROLS
+        lines = points_on_curves(LINE, rows.controls(state))
         others = (j for j in range(len(lines)) if j != i and not rows.problem.may_cross[i, j])
-        count = sum(_cross(lines[i], lines[j]) for j in others)
-        tries.append((count, abs(bow), bow))
-    state.bends[i] = aside * min(tries)[2] / 0.75
+        crossed = sum(_cross(lines[i], lines[j]) for j in others)
+        tries.append((crossed, abs(bow), bow))
+    _crossed, _size, best_bow = min(tries)
+    state.bends[i] = aside * best_bow / BOW_OF_CONTROLS
 
 
 def _cross(one: Floats, other: Floats) -> bool:
-    """Whether two lines of straight pieces cross; two that begin in the same city do not for that."""
+    """Whether two lines of straight pieces cross; meeting at an end, as in a city, is not crossing."""
     if (one.max(axis=0) < other.min(axis=0)).any() or (other.max(axis=0) < one.min(axis=0)).any():
         return False
     first, second = ([(float(x), float(y)) for x, y in line.round(6)] for line in (one, other))

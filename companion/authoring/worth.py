@@ -22,7 +22,9 @@ def too_low(board: Board) -> Iterator[str]:
         name = ends_of_ticket(board, next(card.tickets()))
         if card.low and not below:
             yield _("Take “low” off {ticket}: it's worth its shortest path.").format(ticket=name)
-        for goal, spaces in [] if card.low or board.low_tickets else below:
+        if card.low or board.low_tickets:
+            continue
+        for goal, spaces in below:
             text = ngettext(
                 "{ticket} is worth {points}, but its shortest path has {n} space: check both, or say why in “low”.",
                 "{ticket} is worth {points}, but its shortest path has {n} spaces: check both, or say why in “low”.",
@@ -34,7 +36,8 @@ def too_low(board: Board) -> Iterator[str]:
 def unused(board: Board) -> Iterator[str]:
     """Findings: tickets of sets that no variant plays with, perhaps because a set's name is misspelt."""
     for card in board.tickets:
-        if (ticket := next(card.tickets())).id not in board.ticket:
+        ticket = next(card.tickets())
+        if ticket.id not in board.ticket:
             yield _("No variant plays with {ticket}: look at its “sets”.").format(
                 ticket=ends_of_ticket(board, ticket)
             )
@@ -59,4 +62,5 @@ def _compared(board: Board, card: Card) -> Iterator[tuple[Goal, int]]:
 
 
 def _signed(n: int) -> str:
+    """A number with its sign, except 0."""
     return f"{n:+}".replace("-", "−").replace("+0", "0")

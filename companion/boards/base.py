@@ -21,7 +21,7 @@ Line = Annotated[str, StringConstraints(min_length=1, max_length=120), OneLine]
 Points = Annotated[int, Field(ge=1, le=99)]
 Color = Literal["red", "orange", "yellow", "green", "blue", "purple", "black", "white", "gray"]
 
-LONGEST: Final = 10  # spaces of a route at most
+LONGEST: Final = 10  # the most spaces of a route
 Length = Annotated[int, Field(ge=1, le=LONGEST)]
 
 

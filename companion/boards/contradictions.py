@@ -1,4 +1,7 @@
-"""Finds contradictions between the parts of a board file. Pure; each check yields a complaint for each."""
+"""Finds contradictions between the parts of a board file. Pure.
+
+Each check below is about one part of the file, and yields a complaint for each contradiction.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -18,11 +21,12 @@ def contradictions(board: Board) -> list[Complaint]:
 
 
 def _wrong(reason: str, *where: str | int, **data: object) -> Complaint:
+    """A complaint about a place in the board file."""
     return Complaint(where, "wrong-board", data, reason)
 
 
 def _repeated(board: Board) -> Complaints:
-    """Names that must be unique: city ids, player colours."""
+    """Player colours and city ids are unique, and every place except a junction has a name."""
     for n, times in Counter(board.colors).items():
         if times > 1:
             yield _wrong("colour-repeated", "colors", name=n)
@@ -36,7 +40,7 @@ def _repeated(board: Board) -> Complaints:
 
 
 def _seats(board: Board) -> Complaints:
-    """Checks the numbers of players, and that there are colours for all of them."""
+    """The numbers of players make sense, there are colours for all, and the final round does not begin at once."""
     if board.players.least > board.players.most:
         yield _wrong("least-above-most", "players", "least")
     if board.players.most > len(board.colors):
@@ -73,7 +77,7 @@ def _named_on(card: Card) -> Iterator[tuple[Place, str]]:
 
 
 def _goals(board: Board) -> Complaints:
-    """The ends of a ticket are different places; tours pass no borders, and boards with stations have none."""
+    """The ends of a ticket share no place; tours pass no borders or countries, and boards with stations have none."""
     for place, card in enumerate(board.tickets):
         (ticket, *_copies) = card.tickets()
         for goal in ticket.goals:
@@ -89,7 +93,7 @@ def _goals(board: Board) -> Complaints:
 
 
 def _countries(board: Board) -> Complaints:
-    """A country has a name of its own, and places of this board."""
+    """A country has an id of its own, and places of this board."""
     seen = {city.id for city in board.cities}
     for place, country in enumerate(board.countries):
         if country.id in seen:
@@ -101,7 +105,7 @@ def _countries(board: Board) -> Complaints:
 
 
 def _tracks_open(board: Board) -> Complaints:
-    """Checks that open tracks are given for numbers of players that the board is for."""
+    """The numbers of players in `tracks_open` are those that the board is for."""
     seats = {str(n) for n in range(board.players.least, board.players.most + 1)}
     for group, table in board.tracks_open.items():
         for players in table:
@@ -110,7 +114,7 @@ def _tracks_open(board: Board) -> Complaints:
 
 
 def _lengths(board: Board) -> Complaints:
-    """Every length of a route has its points, and fits the trains a player has."""
+    """Points are given for lengths that exist and for every route; a ferry has no more locomotives than spaces."""
     valued = set()
     for length in board.route_points:
         if length in LENGTHS:
@@ -125,7 +129,7 @@ def _lengths(board: Board) -> Complaints:
 
 
 def _ticket_sets(board: Board) -> Complaints:
-    """Variants play with sets that exist, hold a ticket once, and deal what they have."""
+    """Variants play with sets that exist and share no ticket, and players keep no more tickets than are dealt."""
     printed = {name for card in board.tickets for name in card.sets}
     for place, name in enumerate(board.long_sets):
         if name not in printed:
@@ -173,7 +177,7 @@ def _undecided(board: Board) -> Complaints:
 
 
 def _tie_break(board: Board) -> Complaints:
-    """Points come first; stations can only separate players who have some."""
+    """Points come first, no tie-break is repeated, and stations are only compared on boards that have them."""
     if board.tie_break[0] != "points":
         yield _wrong("points-first", "tie_break", 0)
     for place, name in enumerate(board.tie_break):

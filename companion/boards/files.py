@@ -18,8 +18,8 @@ from companion.boards.model import Board
 from companion.data import maps
 from companion.validation import Complaint, complaints
 
-LARGEST_FILE: Final = 256 * 1024
-Check = Callable[[Board], list[Complaint]]
+LARGEST_FILE: Final = 256 * 1024  # bytes
+Check = Callable[[Board], list[Complaint]]  # finds the faults of a board that has the right form
 
 
 class BoardsWrong(Exception):
@@ -68,7 +68,7 @@ class Shelf(Mapping[str, Board]):
 
 def boards(extra: Iterable[Path] = (), check: Check = contradictions) -> Mapping[str, Board]:
     """All boards by id: the built-in ones, and those of the extra folders, which are read and checked right away."""
-    file_names = {path.stem: path.name for path in _files(maps())}
+    file_names = {path.stem: path.name for path in _files(maps())}  # by the board's id
     own: dict[str, Board] = {}
     for path in (path for folder in extra for path in _files(folder)):
         board = read_board(path, check)
@@ -82,10 +82,12 @@ def boards(extra: Iterable[Path] = (), check: Check = contradictions) -> Mapping
 def facts(board: Board) -> dict[str, Any]:
     """A board as JSON data, with the ids that game records use."""
     facts = board.model_dump(mode="json", exclude_none=True, exclude={"drawing"})
-    worked_out = {"beside", "twins", "nodes", "borders"}
-    facts["routes"] = [route.model_dump(mode="json", exclude=worked_out) for route in board.route.values()]
-    cards = [(card, card.model_dump(mode="json", exclude_defaults=True)) for card in board.tickets]
-    facts["tickets"] = [{"id": ticket.id, **printed} for card, printed in cards for ticket in card.tickets()]
+    computed = {"beside", "twins", "nodes", "borders"}
+    facts["routes"] = [route.model_dump(mode="json", exclude=computed) for route in board.route.values()]
+    facts["tickets"] = []
+    for card in board.tickets:
+        printed = card.model_dump(mode="json", exclude_defaults=True)
+        facts["tickets"] += [{"id": ticket.id, **printed} for ticket in card.tickets()]
     return facts
 
 
@@ -102,13 +104,14 @@ def schema() -> dict[str, Any]:
 
 @cache
 def _built_in(path: Path) -> Board:
+    """A built-in board, read once and without validating its layout."""
     return read_board(path, picture=False)
 
 
 def _layout(board: Board) -> list[Complaint]:
     """The complaints about the form of a board's layout."""
     try:
-        _read = board.layout  # which is read only when it is asked for
+        _validated = board.layout  # only validated when it is asked for
     except ValidationError as error:
         return [replace(c, where=("layout", *c.where)) for c in complaints(error, board.drawing)]
     return []
@@ -147,5 +150,5 @@ def _document(path: Path) -> dict[str, Any]:
 
 
 def _refuse(file: str, reason: str, **data: object) -> NoReturn:
-    """Refuses a file that is wrong as a whole, or is not there."""
+    """Raises BoardsWrong for a file that is wrong as a whole, or is not there."""
     raise BoardsWrong(file, [Complaint((), "wrong-board", data, reason)]) from None

@@ -1,7 +1,7 @@
 """Shapes on a board's picture: the spaces of a track, and how far things are apart. Pure.
 
-Plain numbers, so that no library is needed. Angles are in radians, clockwise
-as y grows downwards. Distances are exact and never negative: 0 is touching or overlapping.
+Plain numbers, so that no library is needed. Angles are in radians, clockwise, since y grows downwards. Distances are
+exact and never negative: 0 is touching or overlapping.
 """
 
 from bisect import bisect_right
@@ -16,7 +16,7 @@ Point = tuple[float, float]
 Polygon = Sequence[Point]
 Bounds = tuple[float, float, float, float]  # left, top, right, bottom
 
-STEPS: Final = 24
+STEPS: Final = 24  # of the table of a curve's lengths
 # How much farther apart the spaces are on a track that is shorter than the one beside it.
 WIDER: Final = 1.12
 
@@ -30,7 +30,10 @@ class Space(NamedTuple):
 
 
 class Curve:
-    """A cubic Bézier curve, parametrised by arc length with a table."""
+    """A cubic Bézier curve on which points are found by their distance along it, with a table of lengths.
+
+    `t` goes from 0 to 1 along the curve, as in its formula, and not in proportion to the length.
+    """
 
     def __init__(self, path: Sequence[Point], steps: int = STEPS) -> None:
         (x0, y0), (x1, y1), (x2, y2), (x3, y3) = path
@@ -46,6 +49,7 @@ class Curve:
 
     @property
     def length(self) -> float:
+        """The length of the whole curve."""
         return self._lengths[-1]
 
     def at(self, along: float) -> Space:
@@ -53,21 +57,24 @@ class Curve:
         inside = min(max(along, 0.0), self.length)
         i = min(bisect_right(self._lengths, inside), self._steps) - 1
         span = self._lengths[i + 1] - self._lengths[i]
-        t = (i + ((inside - self._lengths[i]) / span if span else 0.0)) / self._steps
+        part_of_step = (inside - self._lengths[i]) / span if span else 0.0
+        t = (i + part_of_step) / self._steps
         (x, y), (dx, dy) = self._point(t), self._slope(t)
         angle, beyond = atan2(dy, dx), along - inside
         return Space(x + beyond * cos(angle), y + beyond * sin(angle), angle)
 
     def _point(self, t: float) -> Point:
+        """The point at `t`."""
         (a, b, c, d), (e, f, g, h) = self._x, self._y
         return ((a * t + b) * t + c) * t + d, ((e * t + f) * t + g) * t + h
 
     def _slope(self, t: float) -> Point:
+        """How fast x and y change at `t`."""
         (a, b, c, _x), (e, f, g, _y) = self._x, self._y
         return (3 * a * t + 2 * b) * t + c, (3 * e * t + 2 * f) * t + g
 
     def _span(self, t: float, step: float) -> float:
-        """The length of a short piece, by Simpson's rule on the speed."""
+        """The length of a short piece from `t` on, by Simpson's rule on the speed."""
         speeds = [hypot(*self._slope(u)) for u in (t, t + step / 2, t + step)]
         return (speeds[0] + 4 * speeds[1] + speeds[2]) * step / 6
 
@@ -75,51 +82,56 @@ class Curve:
 def spaces(
     layout: Layout, bend: Bend, length: int, track: int = 0, tracks: int = 1, longest: int | None = None
 ) -> list[Space]:
-    """The train spaces of one of the tracks between two cities, from a to b.
+    """The train spaces of one of the `tracks` between two cities, from a to b; `longest` is the longest of these.
 
-    Tracks lie side by side at a constant distance, the first at the left hand of one who goes from a to b.
+    Tracks lie side by side at a constant distance, numbered from 0: from the left, seen in the direction from a to b.
     """
     return beside(row(bend, length, longest), aside(layout, track, tracks))
 
 
 def row(bend: Bend, length: int, longest: int | None = None) -> list[Space]:
-    """Middles and directions of a pair's spaces on its middle line."""
-    return [curve.at(along) for curve, places in rows(bend, length, longest) for along in places]
+    """The spaces of a track of a pair, as if the track lay on the pair's middle line."""
+    return [curve.at(along) for curve, distances in rows(bend, length, longest) for along in distances]
 
 
 def rows(bend: Bend, length: int, longest: int | None = None) -> list[tuple[Curve, list[float]]]:
-    """Each line of a pair, and how far along it the spaces are; those of a shorter track are farther apart."""
+    """Each line of a pair as a curve, and how far along it the middle of each space is.
+
+    The spaces of a track that is shorter than the `longest` beside it are farther apart.
+    """
     wider = WIDER if length < (longest or length) else 1.0
     return [_row(line, count, wider) for line, count in zip(bend.lines, bend.shares(length), strict=True)]
 
 
 def _row(line: Line, count: int, wider: float) -> tuple[Curve, list[float]]:
+    """A line as a curve, and how far along it the middles of `count` spaces are."""
     curve, pitch = Curve(line.path), line.pitch * wider
     first = curve.length / 2 + line.shift - pitch * (count - 1) / 2
     return curve, [first + i * pitch for i in range(count)]
 
 
 def aside(layout: Layout, track: int, tracks: int) -> float:
-    """How far a track lies to the right of its pair's middle line."""
+    """How far a track, numbered from 0, lies to the right of its pair's middle line; negative on the left."""
     return (track - (tracks - 1) / 2) * (layout.space[1] + layout.track_gap)
 
 
 def beside(row: Sequence[Space], offset: float) -> list[Space]:
-    """The same spaces, moved to their right."""
+    """The same spaces, moved to their right by the offset."""
     return [Space(x - offset * sin(angle), y + offset * cos(angle), angle) for x, y, angle in row]
 
 
 def corners(space: Space, size: tuple[float, float]) -> list[Point]:
     """The corners of a train space of a length and width, in the order of drawing."""
     x, y, angle = space
-    along = size[0] / 2 * cos(angle), size[0] / 2 * sin(angle)
-    across = -size[1] / 2 * sin(angle), size[1] / 2 * cos(angle)
+    length, width = size
+    along_x, along_y = length / 2 * cos(angle), length / 2 * sin(angle)
+    across_x, across_y = -width / 2 * sin(angle), width / 2 * cos(angle)
     signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    return [(x + s * along[0] + t * across[0], y + s * along[1] + t * across[1]) for s, t in signs]
+    return [(x + s * along_x + t * across_x, y + s * along_y + t * across_y) for s, t in signs]
 
 
 def box(x: float, y: float, width: float, height: float) -> list[Point]:
-    """An upright rectangle's corners, in the same order."""
+    """The corners of an upright rectangle, from its upper left one on clockwise."""
     return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
 
 
@@ -149,13 +161,14 @@ def apart(one: Polygon, other: Polygon) -> float:
     """The distance between two convex polygons."""
     if overlap(one, other):
         return 0.0
-    near = (to_segment(p, a, b) for x, y in ((one, other), (other, one)) for p in x for a, b in _edges(y))
-    return min(near, default=inf)
+    to_other = [to_segment(corner, a, b) for corner in one for a, b in _edges(other)]
+    to_one = [to_segment(corner, a, b) for corner in other for a, b in _edges(one)]
+    return min(to_other + to_one, default=inf)
 
 
 def overlap(one: Polygon, other: Polygon) -> bool:
-    """Whether two convex polygons touch or overlap: no edge has the whole other polygon on its outer side."""
-    return not any(_outside(x, y) for x, y in ((one, other), (other, one)))
+    """Whether two convex polygons touch or overlap: no edge of either separates them."""
+    return not _edge_separates(one, other) and not _edge_separates(other, one)
 
 
 def line_to_polygon(line: Sequence[Point], polygon: Polygon) -> float:
@@ -179,10 +192,12 @@ def pieces_apart(a: Point, b: Point, c: Point, d: Point) -> float:
 
 def lines_cross(one: Sequence[Point], other: Sequence[Point]) -> bool:
     """Whether two lines of straight pieces cross anywhere."""
-    first, second = bounds(one), bounds(other)
-    mine = [piece for piece in pairwise(one) if within(bounds(piece), second)]
-    yours = [piece for piece in pairwise(other) if within(bounds(piece), first)] if mine else []
-    return any(cross(*a, *b) for a in mine for b in yours)
+    around_one, around_other = bounds(one), bounds(other)
+    near_other = [piece for piece in pairwise(one) if within(bounds(piece), around_other)]
+    if not near_other:
+        return False
+    near_one = [piece for piece in pairwise(other) if within(bounds(piece), around_one)]
+    return any(cross(*a, *b) for a in near_other for b in near_one)
 
 
 def bounds(points: Sequence[Point]) -> Bounds:
@@ -192,7 +207,7 @@ def bounds(points: Sequence[Point]) -> Bounds:
 
 
 def within(one: Bounds, other: Bounds, reach: float = 0.0) -> bool:
-    """Whether two upright rectangles are at most `reach` apart; a cheap first test."""
+    """Whether two upright rectangles are at most `reach` apart in both directions; a cheap first test."""
     return (
         one[0] - other[2] <= reach
         and other[0] - one[2] <= reach
@@ -202,17 +217,19 @@ def within(one: Bounds, other: Bounds, reach: float = 0.0) -> bool:
 
 
 def _edges(polygon: Polygon) -> list[tuple[Point, Point]]:
+    """The edges of a polygon, each from one corner to the next."""
     return [(polygon[i - 1], point) for i, point in enumerate(polygon)]
 
 
 def _side(a: Point, b: Point, point: Point) -> float:
+    """On which side of the line from a to b a point lies: positive on one, negative on the other, 0 on the line."""
     return (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])
 
 
-def _outside(one: Polygon, other: Polygon) -> bool:
-    """Whether some edge of the first polygon separates it from the second."""
+def _edge_separates(one: Polygon, other: Polygon) -> bool:
+    """Whether some edge of the first polygon has the whole second polygon on its outer side."""
     for a, b in _edges(one):
-        inner = max((_side(a, b, p) for p in one), key=abs)
-        if all(_side(a, b, p) * inner < 0 for p in other):
+        inner_side = max((_side(a, b, corner) for corner in one), key=abs)
+        if all(_side(a, b, corner) * inner_side < 0 for corner in other):
             return True
     return False

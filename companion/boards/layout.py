@@ -27,6 +27,7 @@ _PATH = re.compile(r"[MmLlHhVvCcSsQqZz0-9 ,.\-]*")
 
 
 def _path_data(text: str) -> str:
+    """Refuses what is not the data of an SVG path."""
     if not _PATH.fullmatch(text):
         wrong("wrong-value", "not-a-path")
     return text
@@ -53,8 +54,8 @@ Path = Annotated[tuple[Point, Point, Point, Point], Field(strict=False)]
 class Line(Frozen):
     """A row of spaces along a middle line.
 
-    `path` holds the four control points of a cubic Bezier. Its spaces stand `pitch` from
-    middle to middle along it, the row moved by `shift` from the middle towards its end.
+    `path` holds the four control points of a cubic Bézier curve. Along it, the middles of the spaces are `pitch`
+    apart, and the middle of the row is `shift` beyond the curve's middle, towards its end.
     """
 
     path: Path
@@ -77,11 +78,12 @@ class Bend(Line):
 
     @property
     def pair(self) -> str:
+        """The name of the pair of cities."""
         return joined(self.a, self.b)
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The line, or both lines of a route that continues at another edge."""
+        """The one line, or both lines of a route that continues at another edge."""
         return (self, self.rest) if self.rest else (self,)
 
     @property
@@ -103,11 +105,12 @@ class Turned(Frozen):
 
     @property
     def pair(self) -> str:
+        """The name of the pair of cities."""
         return joined(self.a, self.b)
 
 
 class Across(Frozen):
-    """Two pairs (`a--b`) whose routes cross on the picture, with the reason."""
+    """Two pairs (each as `a--b`) whose routes cross on the picture, with the reason."""
 
     one: Plain
     other: Plain

@@ -95,6 +95,7 @@ class Route(Track):
 
     @property
     def ends(self) -> tuple[str, str]:
+        """The two places."""
         return self.a, self.b
 
     def other_end(self, place: str) -> str:
@@ -119,6 +120,7 @@ class Deal(Frozen):
 
     @property
     def all(self) -> int:
+        """The number of tickets that each player is dealt."""
         return self.long + self.regular + self.mixed
 
 
@@ -224,6 +226,7 @@ class Board(Frozen):
 
     @cached_property
     def _country(self) -> Mapping[str, Country]:
+        """Every country by its id."""
         return {country.id: country for country in self.countries}
 
     def ends_of(self, routes: Iterable[str]) -> tuple[str, ...]:
@@ -242,8 +245,12 @@ class Board(Frozen):
 
     @cached_property
     def _entrances(self) -> Mapping[str, int]:
-        several = (country.places for country in self.countries if len(country.places) > 1)
-        return {place: number for places in several for number, place in enumerate(places, start=1)}
+        """The places of countries that have several, numbered from 1 within each country."""
+        numbers: dict[str, int] = {}
+        for country in self.countries:
+            if len(country.places) > 1:
+                numbers.update({place: number for number, place in enumerate(country.places, start=1)})
+        return numbers
 
     def entrance(self, place: str) -> int | None:
         """The number of a border among its country's places, from 1; None if it is the only one."""
@@ -260,8 +267,8 @@ class Board(Frozen):
         for track in self.routes:
             pairs.setdefault(track.pair, []).append(track)
         borders = frozenset(city.id for city in self.cities if city.kind == "border")
-        named = [_named(track, pairs[track.pair], borders, self.piece_name) for track in self.routes]
-        return {route.id: route for route in named}
+        routes = [_as_route(track, pairs[track.pair], borders, self.piece_name) for track in self.routes]
+        return {route.id: route for route in routes}
 
     @cached_property
     def pairs(self) -> Mapping[str, tuple[Route, ...]]:
@@ -288,13 +295,13 @@ class Board(Frozen):
         """How many of the `count` tracks of a double or triple route so many players may claim."""
         if route.parallel == "open":
             return count
-        need = self.variants[variant].double_routes_need_players
-        if need is None:
-            table = self.tracks_open.get("double" if count == 2 else "triple", {})
-            if str(players) in table:
-                return table[str(players)]
-            need = self.double_routes_need_players
-        return count if players >= need else 1
+        needed_players = self.variants[variant].double_routes_need_players
+        if needed_players is None:
+            by_players = self.tracks_open.get("double" if count == 2 else "triple", {})
+            if str(players) in by_players:
+                return by_players[str(players)]
+            needed_players = self.double_routes_need_players
+        return count if players >= needed_players else 1
 
     @property
     def typed_tickets(self) -> bool:
@@ -309,23 +316,20 @@ class Board(Frozen):
 
     def may_join(self, a: str, b: str) -> bool:
         """Whether a typed ticket may name these two ends: they share no place, and at most one is a country."""
-        known = {a, b} <= self.typed_ends and not {a, b} <= self._country.keys()
-        return known and set(self.places(a)).isdisjoint(self.places(b))
+        are_ends = {a, b} <= self.typed_ends
+        are_both_countries = {a, b} <= self._country.keys()
+        return are_ends and not are_both_countries and set(self.places(a)).isdisjoint(self.places(b))
 
     @cached_property
     def _tickets_of(self) -> Mapping[str, Mapping[str, Ticket]]:
-        """For each variant its tickets, by name."""
+        """For each variant its tickets, by id."""
         if self.typed_tickets:
             return dict.fromkeys(self.variants, TypedDeck(self.may_join))
-        return {
-            name: {
-                ticket.id: ticket
-                for card in self.tickets
-                if not set(card.sets).isdisjoint(variant.ticket_sets)
-                for ticket in card.tickets()
-            }
-            for name, variant in self.variants.items()
-        }
+        tickets_of: dict[str, dict[str, Ticket]] = {}
+        for name, variant in self.variants.items():
+            cards = [card for card in self.tickets if not set(card.sets).isdisjoint(variant.ticket_sets)]
+            tickets_of[name] = {ticket.id: ticket for card in cards for ticket in card.tickets()}
+        return tickets_of
 
     @cached_property
     def ticket(self) -> Mapping[str, Ticket]:
@@ -344,23 +348,30 @@ class Board(Frozen):
         return not played.isdisjoint(ticket.sets)
 
 
-def _named(track: Track, beside: list[Track], borders: frozenset[str], piece: str) -> Route:
-    """A track as a route: numbered where others lie beside it, with a node of its own at every border."""
-    ids = [f"{track.pair}--{n}" for n in range(1, len(beside) + 1)] if len(beside) > 1 else [track.pair]
-    place = next(n for n, other in enumerate(beside) if other is track)
-    alone = track.parallel == "single"
-    twins = [
-        name
-        for name, other in zip(ids, beside, strict=True)
-        if other is not track and not alone and other.parallel != "single" and other.pieces == track.pieces
-    ]
-    ends = sorted((track.a, track.b))
-    nodes = [f"{end}@{ids[place]}" if end in borders else end for end in ends]
+def _as_route(track: Track, of_pair: list[Track], borders: frozenset[str], piece_name: str) -> Route:
+    """A track as a route with its id and its connections; `of_pair` are all tracks between the same two places.
+
+    Its ends are in alphabetical order, and `piece_name` is the kind of piece that the board has instead of trains.
+    """
+    numbered = [f"{track.pair}--{n}" for n in range(1, len(of_pair) + 1)]
+    ids = numbered if len(of_pair) > 1 else [track.pair]
+    own_id = next(name for name, other in zip(ids, of_pair, strict=True) if other is track)
+    a, b = sorted((track.a, track.b))
+    node_of = {place: f"{place}@{own_id}" if place in borders else place for place in (a, b)}
+    members = track.model_dump() | {"a": a, "b": b}
+    if track.pieces == "train":
+        members["pieces"] = piece_name
     return Route(
-        **track.model_dump() | {"a": ends[0], "b": ends[1]} | ({"pieces": piece} if track.pieces == "train" else {}),
-        id=ids[place],
-        beside=tuple(ids[:place] + ids[place + 1 :]),
-        twins=tuple(twins),
-        nodes=(nodes[0], nodes[1]),
-        borders=tuple((end, node) for end, node in zip(ends, nodes, strict=True) if end != node),
+        **members,
+        id=own_id,
+        beside=tuple(name for name in ids if name != own_id),
+        twins=tuple(name for name, other in zip(ids, of_pair, strict=True) if _are_twins(track, other)),
+        nodes=(node_of[a], node_of[b]),
+        borders=tuple((place, node) for place, node in node_of.items() if place in borders),
     )
+
+
+def _are_twins(track: Track, other: Track) -> bool:
+    """Whether two tracks between the same places make a double or triple route."""
+    is_either_single = "single" in (track.parallel, other.parallel)
+    return other is not track and not is_either_single and other.pieces == track.pieces

@@ -19,12 +19,14 @@ class Reading(Frozen):
 
     @model_validator(mode="after")
     def _has_a_reading(self) -> Self:
+        """Refuses a reading that says nothing."""
         if self.length is None and self.color is None and not self.single:
             wrong("wrong-value", "no-reading")
         return self
 
     @property
     def pair(self) -> str:
+        """The name of the pair of places."""
         return joined(self.a, self.b)
 
 

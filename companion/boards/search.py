@@ -10,9 +10,10 @@ from companion.boards.base import joined
 from companion.boards.model import Board, City
 from companion.languages import plain, sort_key
 
-# How people type these letters without a key for them.
+# How people type these letters if their keyboard lacks them.
 SPELT: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 MOST_WORDS: Final = 8
+WORSE_THAN_ALL: Final = 99  # more than any pair of matches costs
 
 _WORD = re.compile(r"[^\W_]+")
 
@@ -33,8 +34,8 @@ def search(board: Board, typed: str, among: Collection[str] | None = None) -> Ma
     words = words_of(typed)[:MOST_WORDS]
     if not words:
         return Matches()
-    whole = _fitting(board, words)
-    cities = sorted(whole, key=lambda city: (whole[city], sort_key(board.city[city].name)))
+    costs = _fitting(board, words)
+    cities = sorted(costs, key=lambda city: (costs[city], sort_key(board.city[city].name)))
     pairs = board.pairs if among is None else among
     return Matches(tuple(_pairs(board, words, pairs)), tuple(cities))
 
@@ -45,14 +46,18 @@ def typed_pairs(board: Board, words: Sequence[str], first: str | None = None) ->
     With a `first` end that was chosen before, the words are about the other.
     """
     words = words[:MOST_WORDS]
-    parts = [words] if first else [words[:cut] for cut in range(1, len(words))]
+    divided: list[tuple[dict[str, int], dict[str, int]]]  # the ends that fit the words before and after a division
+    if first:
+        divided = [({first: 0}, _fitting_ends(board, words))]
+    else:
+        cuts = range(1, len(words))
+        divided = [(_fitting_ends(board, words[:cut]), _fitting_ends(board, words[cut:])) for cut in cuts]
     cost: dict[str, int] = {}
-    for part in parts:
-        ones = {first: 0} if first else _fitting_ends(board, part)
-        others = _fitting_ends(board, words if first else words[len(part) :])
+    for ones, others in divided:
         for a, b in product(ones, others):
             if board.may_join(a, b):
-                cost[joined(a, b)] = min(cost.get(joined(a, b), 99), ones[a] + others[b])
+                pair = joined(a, b)
+                cost[pair] = min(cost.get(pair, WORSE_THAN_ALL), ones[a] + others[b])
     return sorted(cost, key=lambda pair: (cost[pair], pair))
 
 
@@ -63,15 +68,19 @@ def typed_ends(board: Board, words: Sequence[str]) -> list[str]:
 
 
 def _fitting_ends(board: Board, words: Sequence[str]) -> dict[str, int]:
-    """The same for cities and countries, with a cost; a country has the names of its borders as well."""
-    fitting = _fitting(board, words)
-    costs = {end: cost for end, cost in fitting.items() if end in board.typed_ends}
+    """The ends of typed tickets, cities and countries, that match these words, each with its cost (see `_fitting`).
+
+    A country is found by the names of its borders as well.
+    """
+    places = _fitting(board, words)
+    ends = {place: cost for place, cost in places.items() if place in board.typed_ends}
     for country in board.countries:
-        named = [0] if _begins(words_of(country.name), words) else []
-        borders = [fitting[p] for p in country.places if p in fitting and board.city[p].kind == "border"]
-        if named or borders:
-            costs[country.id] = min(named + borders)
-    return costs
+        costs = [places[place] for place in country.places if place in places and board.city[place].kind == "border"]
+        if _begins(words_of(country.name), words):
+            costs.append(0)
+        if costs:
+            ends[country.id] = min(costs)
+    return ends
 
 
 def words_of(text: str) -> list[str]:
@@ -87,27 +96,30 @@ def _pairs(board: Board, words: Sequence[str], pairs: Collection[str]) -> list[s
         for a, b in product(one, other):
             pair = joined(a, b)
             if pair in pairs:
-                cost[pair] = min(cost.get(pair, 99), one[a] + other[b])
+                cost[pair] = min(cost.get(pair, WORSE_THAN_ALL), one[a] + other[b])
     return sorted(cost, key=lambda pair: (cost[pair], pair))
 
 
 def _fitting(board: Board, words: Sequence[str]) -> dict[str, int]:
-    """The cities that match the words, with a cost: 0 for the start of the printed name, more for worse matches."""
+    """The places that match the words, with a cost: 0 for the start of the printed name, more for worse matches."""
     costs = {city.id: min(_costs(city, words), default=None) for city in board.cities}
     return {city: cost for city, cost in costs.items() if cost is not None}
 
 
 def _costs(city: City, words: Sequence[str]) -> Iterator[int]:
-    """How well a city fits the typed words, once for each of its names that does: 0 is best."""
-    for place, name in enumerate((city.name, *city.also)):
+    """The cost of each of a place's names that fits the words.
+
+    0 is the start of the printed name, 1 the start of another name, 2 a later word of any name.
+    """
+    for name in (city.name, *city.also):
         for spelling in {name, name.casefold().translate(SPELT)}:
             parts = words_of(spelling)
             if _begins(parts, words):
-                yield 0 if place == 0 else 1
+                yield 0 if name == city.name else 1
             elif any(_begins(parts[start:], words) for start in range(1, len(parts))):
                 yield 2
 
 
 def _begins(parts: Sequence[str], words: Sequence[str]) -> bool:
-    """Whether each word begins the part of the name that is in its place."""
+    """Whether the first word begins the first part of a name, the second word the second part, and so on."""
     return len(words) <= len(parts) and all(part.startswith(word) for part, word in zip(parts, words, strict=False))

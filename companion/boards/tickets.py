@@ -20,7 +20,7 @@ from companion.validation import wrong
 
 Form = Literal["pair", "choice", "tour"]
 
-MOST_TYPED: Final = 40  # points of a typed ticket at most
+MOST_TYPED: Final = 40  # the most points of a typed ticket
 TYPED_ID: Final = re.compile(r"([a-z0-9]+(?:-[a-z0-9]+)*)--([a-z0-9]+(?:-[a-z0-9]+)*)--([1-9][0-9]?)")
 
 
@@ -85,13 +85,13 @@ class Card(Frozen):
     def _has_one_form(self) -> Self:
         """Refuses a ticket that mixes the members of several forms, or lacks one."""
         given = {name for name, value in self if value not in (None, ())} - {"sets", "copies", "low"}
-        allowed = {
+        required_and_allowed = {
             "pair": ({"a", "b", "points"}, {"a", "b", "points"}),
             "choice": ({"a", "options"}, {"a", "options"}),
             "tour": ({"stops", "points"}, {"stops", "points", "points_unordered", "penalty"}),
         }
-        least, most = allowed[self.form]
-        if not least <= given <= most:
+        required, allowed = required_and_allowed[self.form]
+        if not required <= given <= allowed:
             wrong("wrong-value", "no-form-of-ticket")
         if self.form != "pair" and len(self.options or self.stops) < 2:
             wrong("wrong-value", "one-goal")
@@ -99,7 +99,10 @@ class Card(Frozen):
 
     @property
     def form(self) -> Form:
-        return "choice" if self.options else "tour" if self.stops else "pair"
+        """The form of the card, by the members that it has."""
+        if self.options:
+            return "choice"
+        return "tour" if self.stops else "pair"
 
     @property
     def id(self) -> str:
@@ -115,13 +118,14 @@ class Card(Frozen):
     def tickets(self) -> Iterator[Ticket]:
         """A ticket for every copy of the card; copies are numbered."""
         goals = tuple(sorted(self._goals(), key=lambda goal: -goal.points))
-        penalty = self.penalty or (goals[0] if self.form == "tour" else goals[-1]).points
+        most, least = goals[0].points, goals[-1].points
+        penalty = self.penalty or (most if self.form == "tour" else least)
         for n in range(1, self.copies + 1):
             number = f"-{n}" if self.copies > 1 else ""
             yield Ticket(self.id + number, self.id, self.form, goals, penalty, self.sets)
 
     def _goals(self) -> Iterator[Goal]:
-        """What a ticket asks for: each goal that would complete it, and its points."""
+        """Each goal that would complete a ticket of this card."""
         match self.form:
             case "tour":
                 yield Goal(self.stops, self.points or 0, in_order=True)
@@ -160,7 +164,8 @@ def typed_id(pair: str, points: int) -> str:
 
 def typed_parts(name: str) -> tuple[str, str, int] | None:
     """The two ends, in alphabetical order, and the points in the id of a typed ticket; None if it is no such id."""
-    parts = TYPED_ID.fullmatch(name)
-    if parts is None or parts[1] >= parts[2] or int(parts[3]) > MOST_TYPED:
+    match = TYPED_ID.fullmatch(name)
+    if match is None:
         return None
-    return parts[1], parts[2], int(parts[3])
+    a, b, points = match[1], match[2], int(match[3])
+    return (a, b, points) if a < b and points <= MOST_TYPED else None

@@ -38,7 +38,8 @@ from companion.prose.records import lines as record_lines
 from companion.record import checked_boards, read
 from companion.rules.tally import tally
 
-WRONG = 2
+WRONG = 2  # the exit status of a command that could not do what was asked
+INTERRUPTED = 130  # of one that was ended by Ctrl-C
 # Not translated: it appears where no catalogue can be read.
 UNCOMPILED: Final = "The languages in this folder aren't compiled yet; type `make run` first."
 
@@ -138,10 +139,11 @@ def serve(
         if metrics is not None:
             server.refuse_taken(*metrics)
         with opened_tables(ctx, database) as tables:
-            # All of them are read before anybody waits for one.
-            known = {name: must_be_drawable(board) for name, board in all_boards(ctx).items()}
+            # All boards are read now, so that nobody waits for one later.
+            known = {board_id: must_be_drawable(board) for board_id, board in all_boards(ctx).items()}
             printer = Printer(ctx.ensure_object(list))
-            reach = Reach(tables.notes if workers == 1 else None, address)  # no connection from before a fork
+            # With several workers it notes nothing: they must not share a connection from before the fork.
+            reach = Reach(tables.notes if workers == 1 else None, address)
             certificates = cli_https.certificates(host, reach) if https else None
             secure = Secure(certificates, https_port, port) if certificates else None
             at_home = host in server.EVERYWHERE and workers == 1 and not proxies and not lines
@@ -155,17 +157,17 @@ def serve(
                 printer=printer,
                 with_gallery=gallery,
                 hosting=Hosting(
-                    proxies,
-                    keep_days,
-                    keep_circles,
-                    lines,
-                    measures,
-                    secure,
-                    i18n.language(),
-                    reach,
-                    contact,
-                    Notice(notice),
-                    owner,
+                    proxies=proxies,
+                    keep_days=keep_days,
+                    keep_circles=keep_circles,
+                    lines=lines,
+                    measures=measures,
+                    secure=secure,
+                    language=i18n.language(),
+                    reach=reach,
+                    contact=contact,
+                    notice=Notice(notice),
+                    owner=owner,
                 ),
             )
             if lines:
@@ -247,18 +249,22 @@ companion.add_command(backup.restore)
 
 
 def _print_json(facts: object) -> None:
+    """Prints plain data as JSON that people can read."""
     click.echo(json.dumps(facts, indent=2, ensure_ascii=False))
 
 
 def tonight(args: Sequence[str] | None = None) -> int:
     """The script `trackside`: all of `companion`; without a command's name it serves and opens the browser."""
     given = list(sys.argv[1:] if args is None else args)
-    asked = given and (given[0] in ASKING or not given[0].startswith("-"))
-    return main(given if asked else ["serve", "--open", *given], "trackside")
+    names_command = bool(given) and (given[0] in ASKING or not given[0].startswith("-"))
+    return main(given if names_command else ["serve", "--open", *given], "trackside")
 
 
 def main(args: Sequence[str] | None = None, name: str = "companion") -> int:
-    """Runs a command and gives its exit status: 0, or 2 with one sentence on standard error."""
+    """Runs a command in the requested language and gives its exit status.
+
+    That is the command's own or 0; 2 after a sentence on standard error; 130 where it was interrupted.
+    """
     if not languages.all_compiled():
         return _refuse([UNCOMPILED])
     with in_requested_language(sys.argv[1:] if args is None else args):
@@ -278,7 +284,7 @@ def _run(args: Sequence[str] | None, name: str) -> int:
     except read.RecordWrong as problem:
         return _refuse(record_lines(problem.complaints))
     except click.Abort:
-        return 130
+        return INTERRUPTED
     except BrokenPipeError:
         # The reader has closed the pipe (`companion boards | head`); this keeps Python from complaining at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -287,5 +293,6 @@ def _run(args: Sequence[str] | None, name: str) -> int:
 
 
 def _refuse(lines: Sequence[str]) -> int:
+    """Prints what is wrong on standard error, and gives the exit status for it."""
     click.echo("\n".join(lines), err=True)
     return WRONG

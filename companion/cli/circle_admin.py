@@ -65,7 +65,7 @@ def circles(
 
 
 def _write(file: Path, text: str) -> None:
-    """Writes a new file; one that is there is left alone."""
+    """Writes a new file. Raises ClickException, also where there is a file already, which stays as it is."""
     try:
         with file.open("x", encoding="utf-8") as opened:
             opened.write(text)

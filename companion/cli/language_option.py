@@ -42,7 +42,8 @@ def _offered(_ctx: click.Context, _option: click.Parameter, tag: str | None) -> 
 
 def in_requested_language(args: Sequence[str]) -> AbstractContextManager[None]:
     """Applies the language given on the command line, else in the environment; without either, nothing changes."""
-    tag = languages.best(filter(None, (*reversed([*_requested_tags(args)]), os.environ.get(VARIABLE))))
+    wanted = [*reversed(list(_requested_tags(args))), os.environ.get(VARIABLE)]  # the last one given comes first
+    tag = languages.best(filter(None, wanted))
     return i18n.speaking(languages.catalogue(tag)) if tag else nullcontext()
 
 
@@ -77,6 +78,7 @@ def with_translated_help(command: C) -> C:
 
 
 def _help(text: str | None) -> str | None:
+    """The help of a command or option in the current language."""
     plain = help_of(text)
     return _(plain) if plain else plain
 

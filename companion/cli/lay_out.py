@@ -66,8 +66,8 @@ def lay_out(
     draft, repaired = _search()
     try:
         board = read_board(file)
-        begun = board.layout if mended else None
-        layout = repaired(board, begun) if begun else draft(board, seed, tries, size=size, scale=larger)
+        to_mend = board.layout if mended else None
+        layout = repaired(board, to_mend) if to_mend else draft(board, seed, tries, size=size, scale=larger)
     except BoardsWrong as wrong:
         raise click.ClickException("\n".join(lines(wrong))) from wrong
     _print_or_write(file, layout, output)

@@ -23,6 +23,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def _add_folders(ctx: click.Context, _param: click.Parameter, folders: tuple[Path, ...]) -> None:
+    """Adds the folders of an option to those of this command, from which `all_boards` reads."""
     ctx.ensure_object(list).extend(folders)
 
 

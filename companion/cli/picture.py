@@ -86,7 +86,10 @@ def _played(
 
 
 def _highlighted(scene: Scene, result: Tally, what: str) -> Scene:
-    """The scene with a longest path or a ticket's route highlighted."""
+    """The scene with the longest path of `longest:COLOR`, or the route of `ticket:ID`, highlighted.
+
+    Raises ClickException for anything else.
+    """
     kind, _colon, name = what.partition(":")
     if kind == "longest" and name in result.table.setup.colors:
         return replace(scene, longest=longest_of(result, name))

@@ -1,4 +1,4 @@
-"""Options of `companion serve` for a host: proxies, addresses to listen at, deletion. Port and workers stand with the
+"""Options of `companion serve` for a host: proxies, addresses to listen at, deletion. Port and workers are with the
 command in `cli/__init__.py`, limits in `cli/options.py`."""
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ DAYS = 7  # that daily copies are kept
 
 
 def _networks(_ctx: click.Context, _option: click.Parameter, written: Sequence[str]) -> list[Any]:
-    """Addresses or networks, as `companion.web` takes them."""
+    """The addresses or networks that were typed, as networks. Raises BadParameter."""
     try:
         return [ipaddress.ip_network(value, strict=False) for value in written]
     except ValueError as wrong:
@@ -30,7 +30,7 @@ def _networks(_ctx: click.Context, _option: click.Parameter, written: Sequence[s
 
 
 def _host_and_port(_ctx: click.Context, _option: click.Parameter, written: str | None) -> tuple[str, int] | None:
-    """The host and the port of an address to listen at, split at the last colon."""
+    """The host and the port of an address to listen at, split at the last colon. Raises BadParameter."""
     if not written:
         return None
     host, __, port = written.rpartition(":")
@@ -41,7 +41,7 @@ def _host_and_port(_ctx: click.Context, _option: click.Parameter, written: str |
 
 
 def _address(_ctx: click.Context, _option: click.Parameter, written: str | None) -> str | None:
-    """An address with its scheme and host, and nothing behind them."""
+    """The address that was typed, if it is a scheme and a host with nothing behind them. Raises BadParameter."""
     if written is None:
         return None
     parts = urlsplit(written)
@@ -52,7 +52,7 @@ def _address(_ctx: click.Context, _option: click.Parameter, written: str | None)
 
 
 def _contact(_ctx: click.Context, _option: click.Parameter, written: str | None) -> str | None:
-    """A URL; an email address becomes one."""
+    """The URL that was typed, or one made of an email address. Raises BadParameter."""
     if written is None or written.startswith(("mailto:", "https://", "tel:")):
         return written
     if not re.fullmatch(r"[^@\s]+@[^@\s]+\.[^@\s]+", written):
@@ -75,7 +75,7 @@ def at_home() -> Callable[[Command], Command]:
 
 
 def hosting() -> Callable[[Command], Command]:
-    """The options of `serve` that a table at home need not know."""
+    """The options of `serve` for whoever runs a public server; at home they are not needed."""
     says_proxy = "A web server in front of this one, trusted to say who is asking. Can be repeated."
     says_days = "Delete games nobody has touched for this many days; 0 keeps them."
     says_circles = "Delete circles nobody has opened for this many days, with their games; 0 keeps them."

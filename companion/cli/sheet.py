@@ -15,7 +15,7 @@ from companion.rules.tally import tally
 from companion.sheet import html_to_pdf
 
 SIZES = ("a4", "letter")
-HTML_INSTEAD = 1  # not what was asked for, but something that serves
+HTML_INSTEAD = 1  # the exit status where no PDF could be made, but a page to print
 
 
 def _with_output_options(command: Command) -> Command:
@@ -51,9 +51,9 @@ def sheet(ctx: click.Context, file: Path, output: Path | None, size: str, html: 
         raise click.ClickException(_("--address must begin with https:// or http://."))
     played = read.read_file(file, all_boards(ctx))
     result, when = tally(played.replayed()), game_dates.day(played.log)
-    named = output or Path("sheet" if str(file) == "-" else file.name)
+    name = Path("sheet" if str(file) == "-" else file.name)
     return _write(
-        named if output else named.with_suffix(".html" if html else ".pdf"),
+        output or name.with_suffix(".html" if html else ".pdf"),
         html,
         lambda: pages.sheet_pdf(result, size, when=when, address=address),
         lambda notice: pages.sheet_html(result, size, when=when, address=address, notice=notice),
@@ -80,7 +80,10 @@ def blank(ctx: click.Context, board: str, output: Path | None, size: str, html: 
 
 
 def _write(output: Path, html: bool, as_pdf: Callable[[], bytes], as_html: Callable[[str], str]) -> int:
-    """Writes a PDF; where none can be made, writes the same page as HTML and says what to install."""
+    """Writes a PDF, or HTML if that is wanted, and gives the exit status.
+
+    Where no PDF can be made, it writes the same pages as HTML and says what to install.
+    """
     if html or output.suffix == ".html":
         _write_file(output, as_html("").encode())
         return 0

@@ -63,11 +63,14 @@ class People:
     rows: Mapping[str, Person] = field(default_factory=dict)
 
     def root(self, person: str) -> str:
-        """The person whom this one is the same as, at the end of every pointer."""
+        """The person that this one is the same as: the last one that is reached by following `same_as`."""
         seen = set()
-        while (row := self.rows.get(person)) and row.same_as in self.rows and person not in seen:
+        while person in self.rows and person not in seen:
             seen.add(person)
-            person = row.same_as or person
+            same_as = self.rows[person].same_as
+            if same_as is None or same_as not in self.rows:
+                break
+            person = same_as
         return person
 
     def aliases(self, person: str) -> list[Person]:
@@ -75,7 +78,7 @@ class People:
         return [row for row in self.rows.values() if row.id != person and self.root(row.id) == person]
 
     def roots(self) -> list[Person]:
-        """Everybody once."""
+        """Everybody once: those that do not point to another."""
         return [row for row in self.rows.values() if self.root(row.id) == row.id]
 
 
@@ -87,23 +90,26 @@ def matched(
     Somebody whose name was typed on the same phone comes before others, and nobody sits in two seats of a game.
     """
     found: dict[str, str | None] = {}
-    here = {people.root(person) for person in seats.values()}
+    seated = {people.root(person) for person in seats.values()}
     for color, name in names.items():
         if color in seats:
             continue
-        called = [row for row in people.rows.values() if not row.forgotten and _sounds(row.name) == _sounds(name)]
-        free = [row.id for row in called if people.root(row.id) not in here]
-        found[color] = min(free, key=lambda person: person not in typed_here, default=None)
-        here |= {people.root(person) for person in (found[color],) if person}
+        known = [row for row in people.rows.values() if not row.forgotten and _compared(row.name) == _compared(name)]
+        free = [row.id for row in known if people.root(row.id) not in seated]
+        person = min(free, key=lambda one: one not in typed_here, default=None)
+        found[color] = person
+        if person is not None:
+            seated.add(people.root(person))
     return found
 
 
-def _sounds(name: str) -> str:
+def _compared(name: str) -> str:
+    """A name as it is compared: by how it looks, in whichever case."""
     return appearance(name).casefold()
 
 
 def with_letter(text: str, name: str, letter: str) -> str:
-    """A text in which a name, wherever it stands as a word of its own, is a letter."""
+    """A text with a letter in place of a name, wherever that is a whole word."""
     return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda _: letter, text, flags=re.IGNORECASE)
 
 

@@ -16,19 +16,19 @@ ENOUGH: Final = 3  # games from which on there is a best and a worst
 
 @dataclass(frozen=True, slots=True)
 class Feat:
-    """A best or worst figure, and the game and colour that set it; of tickets also which one."""
+    """A best or worst figure: its value, and by whom, where and in which game it was reached."""
 
     value: int
     game: str
     color: str
     person: str
     board: str
-    ticket: str = ""
+    ticket: str = ""  # where the figure is the value of a ticket
 
 
 @dataclass(slots=True)
 class Totals:
-    """The totals of some games: how many, their sum, the highest and the lowest."""
+    """The final points of players in some games: how many there were, their sum, the highest and the lowest."""
 
     games: int = 0
     points: int = 0
@@ -36,7 +36,7 @@ class Totals:
     worst: Feat | None = None
 
     def add(self, feat: Feat) -> None:
-        """Counts one more total."""
+        """Counts the final points of one more player."""
         self.games += 1
         self.points += feat.value
         self.best = higher(self.best, feat)
@@ -58,16 +58,17 @@ class PersonFigures:
 
     person: str
     games: int = 0
-    places: Counter[int] = field(default_factory=Counter)
-    settings: dict[tuple[str, int], Totals] = field(default_factory=lambda: defaultdict(Totals))  # board, players
-    points: Feat | None = None
-    longest: Feat | None = None
-    made: Feat | None = None  # the dearest ticket
-    lost: Feat | None = None
+    places: Counter[int] = field(default_factory=Counter)  # how often they came first, second, …
+    # By board and number of players.
+    settings: dict[tuple[str, int], Totals] = field(default_factory=lambda: defaultdict(Totals))
+    points: Feat | None = None  # the most in a game
+    longest: Feat | None = None  # the longest path
+    made: Feat | None = None  # the dearest ticket that was completed
+    lost: Feat | None = None  # the dearest that was not
     tickets: int = 0
     completed: int = 0
-    detours: int = 0  # trains more than needed
-    saved: int = 0  # tickets, by stations
+    detours: int = 0  # trains of all completed tickets beyond the fewest needed
+    saved: int = 0  # tickets completed only with a station
 
     @property
     def wins(self) -> int:
@@ -83,7 +84,7 @@ class PairFigures:
     """Two people who played together: how often, and how often each came before the other."""
 
     games: int = 0
-    ahead: Counter[str] = field(default_factory=Counter)
+    ahead: Counter[str] = field(default_factory=Counter)  # by person
 
 
 @dataclass(slots=True)
@@ -93,13 +94,13 @@ class BoardFigures:
     board: str
     games: int = 0
     totals: dict[int, Totals] = field(default_factory=lambda: defaultdict(Totals))  # by number of players
-    winning: dict[int, Totals] = field(default_factory=lambda: defaultdict(Totals))
+    winning: dict[int, Totals] = field(default_factory=lambda: defaultdict(Totals))  # the same of winners alone
     claimed: Counter[str] = field(default_factory=Counter)  # routes
     first: Counter[str] = field(default_factory=Counter)  # the first route of a player, in games that follow turns
     kept: Counter[str] = field(default_factory=Counter)  # tickets
-    completed: Counter[str] = field(default_factory=Counter)
+    completed: Counter[str] = field(default_factory=Counter)  # tickets
     won: Counter[str] = field(default_factory=Counter)  # tickets held by a winner
-    records: dict[str, Feat] = field(default_factory=dict)
+    records: dict[str, Feat] = field(default_factory=dict)  # by kind
 
 
 @dataclass(slots=True)
@@ -123,7 +124,7 @@ def figures(evenings: Iterable[Evening]) -> Figures:
 
 
 def _count(whole: Figures, evening: Evening) -> None:
-    """Adds one game."""
+    """Adds one game to the figures."""
     summary, players = evening.summary, len(evening.summary.players)
     board = whole.boards.setdefault(summary.board, BoardFigures(summary.board))
     whole.games += 1
@@ -145,6 +146,7 @@ def _count(whole: Figures, evening: Evening) -> None:
 
 
 def _count_person(own: PersonFigures, evening: Evening, player: PlayerSummary, feats: dict[str, Feat]) -> None:
+    """Adds what a player did in a game to the person's own figures; `feats` are those of `feats_of`, by kind."""
     own.games += 1
     own.places[player.rank] += 1
     own.settings[evening.summary.board, len(evening.summary.players)].add(feats["points"])
@@ -162,6 +164,7 @@ def _count_person(own: PersonFigures, evening: Evening, player: PlayerSummary, f
 
 
 def _count_board(board: BoardFigures, player: PlayerSummary, in_turns: bool) -> None:
+    """Adds a player's routes and tickets to the board's figures."""
     board.claimed.update(player.routes)
     if in_turns and player.routes:
         board.first[player.routes[0]] += 1
@@ -173,15 +176,18 @@ def _count_board(board: BoardFigures, player: PlayerSummary, in_turns: bool) -> 
 
 
 def _count_pair(whole: Figures, evening: Evening, one: PlayerSummary, other: PlayerSummary) -> None:
+    """Adds a game to the figures of two people who played in it."""
     people = evening.people[one.color], evening.people[other.color]
     pair = whole.pairs[min(people), max(people)]
     pair.games += 1
-    if one.rank != other.rank:
-        pair.ahead[people[one.rank > other.rank]] += 1
+    if one.rank < other.rank:
+        pair.ahead[people[0]] += 1
+    elif other.rank < one.rank:
+        pair.ahead[people[1]] += 1
 
 
 def feats_of(evening: Evening, player: PlayerSummary) -> Iterator[tuple[str, Feat]]:
-    """The figures of a player's game that may be a record: its kind, and the feat."""
+    """What a player did in a game that may be a record: the kind, such as "points", and the feat."""
     yield "points", _feat(evening, player, player.points)
     yield "longest", _feat(evening, player, player.longest)
     done = [ticket for ticket in player.tickets if ticket.done]
@@ -192,10 +198,12 @@ def feats_of(evening: Evening, player: PlayerSummary) -> Iterator[tuple[str, Fea
 
 
 def _dearest(tickets: Sequence[HeldTicket]) -> HeldTicket:
+    """The ticket with the most points; of equal ones the first."""
     return max(tickets, key=lambda ticket: ticket.points)
 
 
 def _feat(evening: Evening, player: PlayerSummary, value: int, ticket: str = "") -> Feat:
+    """A figure of a player in a game, as a feat of the person who sat there."""
     person = evening.people[player.color]
     return Feat(value, evening.game, player.color, person, evening.summary.board, ticket)
 

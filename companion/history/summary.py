@@ -31,7 +31,7 @@ class PlayerSummary:
     color: str
     points: int
     rank: int
-    longest: int
+    longest: int  # the length of the longest path
     routes: tuple[str, ...]  # in the order in which they were claimed
     tickets: tuple[HeldTicket, ...]
 
@@ -59,33 +59,28 @@ def summarise(result: Tally, ended: int | None = None) -> GameSummary:
 
 
 def _player(result: Tally, line: Line) -> PlayerSummary:
+    """A player's part of a game, from their line of the tally."""
     own = line.score
     tickets = tuple(_ticket(result.table.board, own, ticket) for ticket in (*own.completed, *own.failed))
     return PlayerSummary(own.color, line.total, line.rank, own.path.length, own.routes, tickets)
 
 
 def _ticket(board: Board, own: PlayerScore, ticket: Ticket) -> HeldTicket:
-    goal, way = own.goals.get(ticket.id), own.journeys.get(ticket.id)
+    """A ticket of a player; without a goal that the player's network reaches it was not completed."""
+    goal, journey = own.goals.get(ticket.id), own.journeys.get(ticket.id)
     if goal is None:
-        return HeldTicket(ticket.id, own.points_of(ticket), False)
-    detour = max(0, way.trains - fewest_trains(board, goal)) if way else 0
+        return HeldTicket(ticket.id, own.points_of(ticket), done=False)
+    detour = max(0, journey.trains - fewest_trains(board, goal)) if journey else 0
     saved = any(ticket.id in tickets for tickets in own.loans.saved.values())
     return HeldTicket(ticket.id, own.points_of(ticket), True, detour, saved)
 
 
 def to_json(summary: GameSummary) -> str:
     """A summary as it is stored: lists in a fixed order, since there may be a thousand of them."""
-    players = [
-        [
-            p.color,
-            p.points,
-            p.rank,
-            p.longest,
-            p.routes,
-            [[t.id, t.points, t.done, t.detour, t.saved] for t in p.tickets],
-        ]
-        for p in summary.players
-    ]
+    players = []
+    for player in summary.players:
+        tickets = [[held.id, held.points, held.done, held.detour, held.saved] for held in player.tickets]
+        players.append([player.color, player.points, player.rank, player.longest, player.routes, tickets])
     whole = [summary.board, summary.variant, summary.in_turns, summary.ended, players]
     return json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
 
@@ -99,5 +94,6 @@ def from_json(text: str) -> GameSummary:
 def _stored_player(
     color: str, points: int, rank: int, longest: int, routes: list[str], tickets: list[list[Any]]
 ) -> PlayerSummary:
+    """A player's part of a stored summary."""
     held = tuple(HeldTicket(*ticket) for ticket in tickets)
     return PlayerSummary(color, points, rank, longest, tuple(routes), held)

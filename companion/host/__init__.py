@@ -1,3 +1,5 @@
+"""What the app needs from its machine. `unix` is None on a system that is not Unix."""
+
 try:
     from companion.host import unix
 except ImportError:  # as on Windows

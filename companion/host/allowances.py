@@ -35,6 +35,8 @@ MOST_ADDRESSES: Final = 10_000  # remembered at a time
 
 @dataclass(slots=True)
 class _Allowance:
+    """How many requests an address had left at a moment of the monotonic clock."""
+
     left: float
     at: float
 

@@ -96,7 +96,7 @@ def ensure_certificates(
     folder = folder or certificate_folder()
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     now = now or datetime.now(UTC)
-    made = Certificates(*(folder / name for name in ("authority.pem", "server.pem", "server-key.pem")))
+    made = Certificates(authority=folder / "authority.pem", leaf=folder / "server.pem", key=folder / "server-key.pem")
     secret = folder / "authority-key.pem"
     if not _is_usable_authority(made.authority, secret, now):
         key = ec.generate_private_key(ec.SECP256R1())
@@ -222,6 +222,7 @@ def _is_usable_leaf(made: Certificates, names: Sequence[x509.GeneralName], now: 
 
 
 def _is_valid_for(certificate: x509.Certificate, now: datetime, days: int) -> bool:
+    """Whether a certificate is valid now, and for so many days more."""
     return certificate.not_valid_before_utc <= now and now + timedelta(days=days) <= certificate.not_valid_after_utc
 
 
@@ -234,11 +235,13 @@ def _read_key(file: Path) -> ec.EllipticCurvePrivateKey:
 
 
 def _key_pem(key: ec.EllipticCurvePrivateKey) -> bytes:
-    form, bare = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    return key.private_bytes(serialization.Encoding.PEM, form, bare)
+    """A private key as the text of its file, without a password."""
+    form, no_password = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    return key.private_bytes(serialization.Encoding.PEM, form, no_password)
 
 
 def _certificate_pem(certificate: x509.Certificate) -> bytes:
+    """A certificate as the text of its file."""
     return certificate.public_bytes(serialization.Encoding.PEM)
 
 

@@ -20,7 +20,7 @@ VIRTUAL: Final = re.compile(
     r"|^u?tun\d|^tap\d|\btap-|^wg\d|^ppp|^zt|^ipsec|tailscale|zerotier|wireguard|openvpn|nordlynx|\bvpn\b",
     re.I,
 )
-WHOLE: Final = 31  # bits of a network with nobody else in it
+ALONE: Final = 31  # a network whose prefix has this many bits, or more, has no room for phones
 
 
 @dataclass(frozen=True)
@@ -33,12 +33,12 @@ class Address:
 
     @property
     def is_virtual(self) -> bool:
-        """Whether only this machine, or a VPN, is behind it: no phone at the table."""
-        return bool(VIRTUAL.search(self.interface)) or self.network.prefixlen >= WHOLE
+        """Whether only this machine or a VPN is on this network, and no phone at the table."""
+        return bool(VIRTUAL.search(self.interface)) or self.network.prefixlen >= ALONE
 
     @property
     def is_home(self) -> bool:
-        """Whether it is of the kind that home networks have."""
+        """Whether it is in one of the networks that homes use."""
         return any(self.network.network_address in network for network in HOME)
 
 
@@ -50,23 +50,28 @@ def addresses() -> list[Address]:
 
 
 def ranked(found: Iterable[Address], default: str | None) -> list[Address]:
-    """Real networks before virtual ones, then the one of the default route, then those of a home."""
+    """Sorts addresses: on real networks before virtual ones, then that of the default route, then those of homes."""
     return sorted(found, key=lambda at: (at.is_virtual, at.ip != default, not at.is_home))
 
 
 def _interfaces() -> list[Address]:
-    """Every address of IPv4 but this machine's own and those that it gave itself for want of a network."""
+    """Every IPv4 address of this machine's interfaces, without those that no other machine reaches: loopback, and
+    link-local ones, which a machine gives itself where no network gives it any.
+    """
     found = []
     for adapter in ifaddr.get_adapters():
         for at in adapter.ips:
-            if at.is_IPv4 and not (ip := ipaddress.IPv4Address(str(at.ip))).is_loopback and not ip.is_link_local:
+            if not at.is_IPv4:
+                continue
+            ip = ipaddress.IPv4Address(str(at.ip))
+            if not ip.is_loopback and not ip.is_link_local:
                 network = ipaddress.IPv4Network((int(ip), at.network_prefix), strict=False)
                 found.append(Address(str(ip), network, adapter.nice_name))
     return found
 
 
 def _of_default_route() -> str | None:
-    """The address by which this machine goes to the internet."""
+    """The address by which this machine goes to the internet; None where it has no way there."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             # Connecting a datagram socket sends nothing; it only selects a route. This address is for documentation.

@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import Any, Final
 
 LOGGER: Final = logging.getLogger("trackside")
-FIELDS: Final = "fields"
+FIELDS: Final = "fields"  # the attribute of a log record that has the fields of an event
+INNERMOST: Final = 12  # frames of an error's trace that are logged
+PREFIXES: Final = {4: 24, 6: 48}  # bits of an address that are logged, by the version of IP
 
 
 class Lines(logging.Formatter):
@@ -40,11 +42,11 @@ class Lines(logging.Formatter):
 
 
 def fault(error: BaseException) -> dict[str, Any]:
-    """The kind of an error and the line it came from, without its message, which may hold what somebody typed."""
+    """The kind of an error and the lines it came through, without its message, which may hold what somebody typed."""
     frames = traceback.extract_tb(error.__traceback__)
     return {
         "fault": type(error).__name__,
-        "trace": [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames[-12:]],
+        "trace": [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames[-INNERMOST:]],
     }
 
 
@@ -68,4 +70,4 @@ def network_prefix(address: str) -> str:
         parsed = ipaddress.ip_address(address)
     except ValueError:
         return "unknown"
-    return str(ipaddress.ip_network((parsed, 24 if parsed.version == 4 else 48), strict=False))
+    return str(ipaddress.ip_network((parsed, PREFIXES[parsed.version]), strict=False))

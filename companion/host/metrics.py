@@ -17,8 +17,8 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Final
 
-STATUSES: Final = (400, 401, 403, 404, 405, 409, 410, 413, 422, 429, 500, 503)
-EDGES: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+STATUSES: Final = (400, 401, 403, 404, 405, 409, 410, 413, 422, 429, 500, 503)  # that are counted one by one
+EDGES: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)  # seconds up to which each bucket counts
 TIMES: Final = {
     "request": "How long requests took.",
     "tap": "How long changes of a table took, until they were kept.",
@@ -35,7 +35,7 @@ NAMES: Final = (
     *(f"{name}:{part}" for name in TIMES for part in (*range(len(EDGES) + 1), "sum")),
 )
 WHERE: Final = {name: number for number, name in enumerate(NAMES)}
-WIDE: Final = 8
+WIDE: Final = 8  # bytes of a number
 
 
 def no_measure(_name: str, _value: float) -> None:
@@ -113,6 +113,7 @@ class Measures:
 
 
 def _head(name: str, kind: str, text: str) -> Iterator[str]:
+    """The two lines that describe a metric to Prometheus."""
     yield f"# HELP trackside_{name} {text}"
     yield f"# TYPE trackside_{name} {kind}"
 

@@ -30,12 +30,12 @@ class Stream:
     def __init__(self, live: Live, key: tuple[Device, str], address: str) -> None:
         self._live, self.key, self.address = live, key, address
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._next: asyncio.Future[None] | None = None
-        self._sent = 0
+        self._next: asyncio.Future[None] | None = None  # done once there is news, or it is time for a comment
+        self._sent = 0  # the version that was sent last
         self.listener = live.feed.listen(key[1], self._on_news)
 
     def first(self) -> bytes:
-        """The lines for the current version; all that a server gets that cannot keep a stream open."""
+        """The lines for the current version. A server that cannot keep streams open sends nothing else."""
         self._sent = self.listener.version
         return self._news()
 
@@ -51,8 +51,9 @@ class Stream:
                 finally:
                     heartbeat.cancel()
             if self._goes_on:
-                news, self._sent = self._sent != self.listener.version, self.listener.version
-                yield self._news() if news else COMMENT
+                is_news = self._sent != self.listener.version
+                self._sent = self.listener.version
+                yield self._news() if is_news else COMMENT
 
     def end(self) -> None:
         """Ends the stream; its reader gets no more lines."""
@@ -64,9 +65,11 @@ class Stream:
 
     @property
     def _goes_on(self) -> bool:
+        """Whether the stream was not ended, and its table not deleted."""
         return not self.listener.ended and self.listener.version > 0
 
     def _news(self) -> bytes:
+        """The lines that announce a version, in the format of server-sent events."""
         return f"id: {self._sent}\ndata: {self._sent}\n\n".encode()
 
     def _on_news(self) -> None:
@@ -75,6 +78,7 @@ class Stream:
             self._loop.call_soon_threadsafe(self._wake)
 
     def _wake(self) -> None:
+        """Lets the coroutine go on that waits in `later_versions`."""
         if self._next is not None and not self._next.done():
             self._next.set_result(None)
 
@@ -97,8 +101,9 @@ class Live:
         return len(self._open)
 
     def open(self, device: Device, table: str, address: str = "") -> Stream | None:
-        """Opens a stream and ends an older one of the same device; None where too many are open in all, or from
-        there.
+        """Opens a stream, and ends an older one of the same device about this table.
+
+        None where too many are open, in all or from this address.
         """
         with self._lock:
             if self._ending or len(self._open) >= self._most:
@@ -144,21 +149,21 @@ class Live:
         by_table: dict[str, list[Stream]] = {}
         for stream in self._all():
             by_table.setdefault(stream.key[1], []).append(stream)
-        before, self._checked_versions = (
-            self._checked_versions,
-            {name: some[0].listener.version for name, some in by_table.items()},
-        )
-        for name, some in by_table.items():
-            if before.get(name) != self._checked_versions[name]:
-                try:
-                    there = self._store.members(name)
-                except StoreUnavailable:
-                    del self._checked_versions[name]  # so that it is checked again next time
-                else:
-                    for stream in some:
-                        if stream.key[0] not in there:
-                            stream.end()
+        checked_before = self._checked_versions
+        self._checked_versions = {table: streams[0].listener.version for table, streams in by_table.items()}
+        for table, streams in by_table.items():
+            if checked_before.get(table) == self._checked_versions[table]:
+                continue
+            try:
+                members = self._store.members(table)
+            except StoreUnavailable:
+                del self._checked_versions[table]  # so that it is checked again next time
+                continue
+            for stream in streams:
+                if stream.key[0] not in members:
+                    stream.end()
 
     def _all(self) -> list[Stream]:
+        """The streams that are open now."""
         with self._lock:
             return list(self._open)

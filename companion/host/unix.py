@@ -22,7 +22,7 @@ STOPS: Final = frozenset({signal.SIGINT, signal.SIGTERM})
 PATIENCE: Final = 5.0  # seconds that workers get to stop; they need two at most
 SHORT_LIFE: Final = 1.0  # seconds after its start before which a worker that ended is not replaced
 
-Work = Callable[[int, int], None]
+Work = Callable[[int, int], None]  # what a worker does; see `run` for the two numbers
 
 
 def run(count: int, work: Work) -> None:
@@ -37,6 +37,7 @@ def run(count: int, work: Work) -> None:
     parent, parents_end = os.pipe()  # only this process holds the other end open, so its death closes it
 
     def forked(place: int) -> int:
+        """Forks a worker, and gives its process id; the worker itself never returns from here."""
         sys.stdout.flush()
         return os.fork() or _run_worker(place, work, parent, parents_end)
 
@@ -108,7 +109,7 @@ def most_files(wanted: int) -> int:
 
 
 def stand_back(places: int) -> None:
-    """Lowers the priority of this process."""
+    """Lowers the priority of this process by so many steps."""
     with contextlib.suppress(OSError):
         os.nice(places)
 

@@ -1,15 +1,16 @@
-"""What belongs together in a log: the entries of one request are one action, taken back and brought back as one."""
+"""Undo and Redo: the entries of one request are one action, taken back and brought back together."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.rules.log import CHANGES, AnyEntry, Finish, Hidden, Strike, struck_by
 
-OPENED: Final = 1  # the version with which a table is opened; a log that came along was told entry by entry
+# The version with which a table is opened. Each entry of an imported log has it, and is an action of its own.
+OPENED: Final = 1
 Places = tuple[int, ...]
 
 
@@ -21,49 +22,60 @@ class Actions:
     redo: Places = ()
 
 
-def actions_of(log: Sequence[AnyEntry], versions: Sequence[int], secret: Sequence[bool]) -> Actions:
-    """What Undo and Redo mean to a reader of this log; `secret` says of every place whether it is about a secret.
+class _Undone(NamedTuple):
+    """An action that was undone, and the strikes that undid it."""
 
-    A strike of the newest action is an undo, and a strike of that strike brings it back. Every other strike, and
-    every amendment, is an action itself.
+    action: Places
+    strikes: Places
+
+
+def actions_of(log: Sequence[AnyEntry], versions: Sequence[int], is_about_secret: Sequence[bool]) -> Actions:
+    """The entries that Undo and Redo strike for a reader of this log.
+
+    A request that strikes exactly what is left of the newest action undoes it; one that strikes exactly the strikes
+    of the newest undo redoes it. Every other request is a new action, also where it strikes or amends something.
+    Entries that were added with the same version came in one request.
     """
-    done: list[Places] = []
-    undone: list[tuple[Places, Places]] = []  # an action, and the strikes that took it back
-    gone: set[int] = set()  # the entries that are struck so far
+    actions: list[Places] = []  # that Undo can take back, the newest last
+    undone: list[_Undone] = []  # that Redo can bring back, the newest last
+    struck: set[int] = set()  # the places of all entries that are struck so far
     redo: Places = ()
-    for places in _together(versions):
-        while done and gone.issuperset(done[-1]):
-            done.pop()
-        left = {place for place in done[-1] if place not in gone} if done else set()
-        taken_back = set(undone[-1][1]) if undone else set()
-        told = tuple(place for place in places if _counts(log, place, secret))
-        struck = {entry.entry for entry in (log[place - 1] for place in told) if isinstance(entry, Strike)}
-        _carry_out(log, places, gone)
-        if not told:
+    for places in _requests(versions):
+        _drop_struck_actions(actions, struck)
+        left_of_newest = set(actions[-1]) - struck if actions else set()
+        newest_undo = set(undone[-1].strikes) if undone else set()
+        request = tuple(place for place in places if _can_be_undone(log, place, is_about_secret))
+        targets = {entry.entry for entry in (log[place - 1] for place in request) if isinstance(entry, Strike)}
+        _apply_strikes(log, places, struck)
+        if not request:
             continue
         redo = ()
-        if struck and struck == left and len(struck) == len(told):
-            undone.append((done.pop(), told))
-            redo = told
-        elif struck and struck == taken_back and len(struck) == len(told):
-            done.append(undone.pop()[0])
+        only_strikes = len(targets) == len(request)
+        if only_strikes and targets == left_of_newest:
+            undone.append(_Undone(actions.pop(), request))
+            redo = request
+        elif only_strikes and targets == newest_undo:
+            actions.append(undone.pop().action)
         else:
-            done.append(told)
-    while done and gone.issuperset(done[-1]):
-        done.pop()
-    return Actions(tuple(place for place in done[-1] if place not in gone) if done else (), redo)
+            actions.append(request)
+    _drop_struck_actions(actions, struck)
+    undo = tuple(place for place in actions[-1] if place not in struck) if actions else ()
+    return Actions(undo, redo)
 
 
-def with_the_others(log: Sequence[AnyEntry], versions: Sequence[int], place: int) -> Places:
-    """The entries that came in one request with the one at a place and stand, that one first."""
-    out = struck_by(log)
-    together = next(places for places in _together(versions) if place in places)
-    others = (one for one in together if one != place and one not in out and not _ends(log, one))
+def same_request(log: Sequence[AnyEntry], versions: Sequence[int], place: int) -> Places:
+    """The place of an entry, and then those of the entries that came in one request with it.
+
+    The others are left out where they are struck already, or finish or reopen the game.
+    """
+    struck = struck_by(log)
+    together = next(places for places in _requests(versions) if place in places)
+    others = (one for one in together if one != place and one not in struck and not _finishes_or_reopens(log, one))
     return (place, *others)
 
 
-def _together(versions: Sequence[int]) -> Iterator[Places]:
-    """The places of each request. What was there when the table was opened came one by one."""
+def _requests(versions: Sequence[int]) -> Iterator[Places]:
+    """The places of the entries of each request, in order. Entries from when the table was opened came one by one."""
 
     def request(place: int) -> tuple[int, int]:
         version = versions[place - 1]
@@ -73,26 +85,34 @@ def _together(versions: Sequence[int]) -> Iterator[Places]:
         yield tuple(places)
 
 
-def _carry_out(log: Sequence[AnyEntry], places: Places, gone: set[int]) -> None:
-    """Takes the strikes at these places into what is struck."""
+def _drop_struck_actions(actions: list[Places], struck: set[int]) -> None:
+    """Removes the newest actions from the list, as long as all their entries are struck."""
+    while actions and struck.issuperset(actions[-1]):
+        actions.pop()
+
+
+def _apply_strikes(log: Sequence[AnyEntry], places: Places, struck: set[int]) -> None:
+    """Changes the set of struck entries by the strikes at these places. To strike a strike brings its entry back."""
     for strike in (log[place - 1] for place in places):
         if isinstance(strike, Strike):
-            about = log[strike.entry - 1]
-            if isinstance(about, Strike) and strike.entry not in gone:
-                gone.discard(about.entry)
-            gone.add(strike.entry)
+            target = log[strike.entry - 1]
+            if isinstance(target, Strike) and strike.entry not in struck:
+                struck.discard(target.entry)
+            struck.add(strike.entry)
 
 
-def _counts(log: Sequence[AnyEntry], place: int, secret: Sequence[bool]) -> bool:
-    """Whether an entry is for Undo: none of the end, nobody else's secret, no change of one's own."""
+def _can_be_undone(log: Sequence[AnyEntry], place: int, is_about_secret: Sequence[bool]) -> bool:
+    """Whether Undo may take an entry back: not one that is hidden here, finishes or reopens the game, or strikes or
+    amends a secret.
+    """
     entry = log[place - 1]
-    if isinstance(entry, Hidden) or _ends(log, place):
+    if isinstance(entry, Hidden) or _finishes_or_reopens(log, place):
         return False
-    return not (secret[place - 1] and isinstance(entry, CHANGES))
+    return not (is_about_secret[place - 1] and isinstance(entry, CHANGES))
 
 
-def _ends(log: Sequence[AnyEntry], place: int) -> bool:
-    """Whether an entry ends the game, or reopens it."""
+def _finishes_or_reopens(log: Sequence[AnyEntry], place: int) -> bool:
+    """Whether an entry finishes the game, or strikes an entry that does."""
     entry = log[place - 1]
     while isinstance(entry, Strike):
         entry = log[entry.entry - 1]

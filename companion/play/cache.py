@@ -50,15 +50,14 @@ class Games:
         self._table_locks = [threading.Lock() for _ in range(TABLE_LOCKS)]
 
     def at(self, table: str, device: Device) -> tuple[Game, Viewer]:
-        """A table's newest game, and this device's view of it. Refused as "no such table" to a device not at it."""
+        """A table's newest game, and this device's role there. Refused as "no such table" to a device not at it."""
         game = self._games_of_moment().get(table)
         if game is None:
             version = self._store.version(table)
             game = self._games.get(table)
             if game is None or game.version != version:
-                with self._table_locks[
-                    hash(table) % len(self._table_locks)
-                ]:  # so that several threads do not read the same game
+                # So that several threads do not read the same game: the others find it in the cache.
+                with self._table_locks[hash(table) % len(self._table_locks)]:
                     game = self._games.get(table)
                     if game is None or version is None or game.version < version:
                         game = self._read_for(self.newest(table), device)
@@ -75,7 +74,7 @@ class Games:
             vars(self._moment).pop("games", None)
 
     def seat_of(self, table: str, device: Device, color: str) -> tuple[Game, Viewer]:
-        """The same for a device that must hold this seat; no ticket is looked at to decide that."""
+        """A table's newest game, and the role of this device there, which must hold this seat. Refused otherwise."""
         game, viewer = self.at(table, device)
         must_have_seat(game, color)
         if color not in viewer.seats:
@@ -86,13 +85,14 @@ class Games:
     @contextmanager
     def changing(self, table: str, device: Device) -> Iterator[tuple[Game, Viewer, Change]]:
         """The table for a change, while no one else can write it, and this device's role there."""
+        # Read before the table is locked. Of a game that is not cached all seats count as closed, which is safe.
         known_game = self._games.get(table)
-        opened = self._open_seats(known_game, device) if known_game else None
+        open_seats = self._open_seats(known_game, device) if known_game else {}
         with self.changing_unchecked(table) as change:
             if change is None:
                 raise no_table()
             game = self._read_for(change.before, device)
-            yield game, self.viewer_now(game, device, opened or {}), change
+            yield game, self.viewer_now(game, device, open_seats), change
 
     @contextmanager
     def changing_unchecked(self, table: str) -> Iterator[Change | None]:
@@ -140,10 +140,11 @@ class Games:
             self._cache(game)
         return game
 
-    def viewer_now(self, game: Game, device: Device, opened: Mapping[str, OpenSeat] | None = None) -> Viewer:
+    def viewer_now(self, game: Game, device: Device, open_seats: Mapping[str, OpenSeat] | None = None) -> Viewer:
         """A device's role, and what it may read now: on a shared phone, tickets are covered unless they are open.
 
-        Every use-case gets its viewer from here, so none can forget this check.
+        Every use-case gets its viewer from here, so none can forget this check. `open_seats` are read from the store
+        if they are not given.
         """
         viewer = game.viewer(device)
         if viewer is None:
@@ -151,19 +152,23 @@ class Games:
         shared = game.closed_on(viewer, device)
         if not shared:
             return viewer
-        cached, now = self._open_seats(game, device) or {} if opened is None else opened, time.time()
-        shut = frozenset(color for color in shared if color not in cached or not cached[color].is_open(now))
-        late = frozenset(color for color in shut if color in cached and cached[color].is_open(now, GRACE))
-        return replace(viewer, covered=shut, just_closed=late)
+        if open_seats is None:
+            open_seats = self._open_seats(game, device)
+        now = time.time()
+        opened = {color: open_seats[color] for color in shared if color in open_seats}
+        closed = frozenset(color for color in shared if color not in opened or not opened[color].is_open(now))
+        just_closed = frozenset(color for color in closed if color in opened and opened[color].is_open(now, GRACE))
+        return replace(viewer, covered=closed, just_closed=just_closed)
 
-    def _open_seats(self, game: Game, device: Device) -> Mapping[str, OpenSeat] | None:
-        """The open seats on this device, if it is a shared phone; None for any other device."""
+    def _open_seats(self, game: Game, device: Device) -> Mapping[str, OpenSeat]:
+        """The seats whose tickets were ever opened on this device; none where it is not a shared phone."""
         viewer = game.viewer(device)
         if viewer is None or not game.closed_on(viewer, device):
-            return None
+            return {}
         return sessions.open_seats(self._store.engine, game.snapshot.id, device)
 
     def _read_for(self, snapshot: Snapshot | None, device: Device) -> Game:
+        """A snapshot read by the rules. Refused where there is none, or the device is not at the table."""
         if snapshot is None or device not in snapshot.members:
             raise no_table()
         return self.read(snapshot)
@@ -173,7 +178,7 @@ class Games:
         return cached.snapshot if cached else None
 
     def _games_of_moment(self) -> dict[str, Game]:
-        """The games read within the current `one_moment` block; empty outside of one."""
+        """The games read within the current `one_moment` block; outside of one an empty dict that nobody keeps."""
         return getattr(self._moment, "games", {})
 
     def _cache(self, game: Game) -> None:

@@ -29,7 +29,7 @@ from companion.store.engine import wipe_deleted
 
 LONGEST_NAME: Final = 60
 LONGEST_NOTE: Final = 280
-LINKS: Final = ("reads", "belongs", "keeps")
+LINKS: Final = ("reads", "belongs", "keeps")  # the kinds of links, by what they let a device do
 
 
 class Circles:
@@ -50,19 +50,19 @@ class Circles:
         return [Circle(row.id, row.name, role) for row, role in circle_rows.circles_of(self._store.engine, device)]
 
     def at(self, circle: str, device: Device) -> Circle:
-        """A circle for a device that is in it; refused to others as if there were none."""
+        """A circle for a device that is in it, noted as opened today. Refused to others as if there were none."""
         row, role = self._row(circle, device)
-        with suppress(StoreUnavailable):  # noted by whoever looks next
+        with suppress(StoreUnavailable):  # then the next device that looks notes it
             circle_rows.note_opened(self._store.engine, row)
         return Circle(row.id, row.name, role)
 
     def history(self, circle: str, device: Device) -> History:
-        """What a circle remembers. A running game is in none."""
+        """The finished games of a circle and its people, for a device that is in it."""
         self._row(circle, device)
         return self._histories.of(circle)
 
     def game(self, circle: str, table: str, device: Device) -> View:
-        """A finished game of a circle for a device that need not be at its table; as everybody may see it."""
+        """A finished game of a circle, as everybody may see it. The device need not be at its table."""
         if self.history(circle, device).evening(table) is None:
             raise Refused(Kind.NOT_FOUND, "no-game-here")
         snapshot = self._games.newest(table)
@@ -71,25 +71,31 @@ class Circles:
         return self._games.read(snapshot).seen_by(Viewer("watcher"))
 
     def with_game(self, table: str, device: Device) -> list[tuple[Circle, History]]:
-        """The circles of a finished game, for the phones that play at its table or are in the circle."""
+        """The circles that a game is in, each with its history.
+
+        A device that plays at the table gets all of them, without name and role where it is not in the circle. A
+        device that only watches gets those that it is in.
+        """
         __, viewer = self._games.at(table, device)
-        known = {circle.id: circle for circle in self.of(device)}
+        own = {circle.id: circle for circle in self.of(device)}
         found = []
-        for name in circle_rows.circles_with(self._store.engine, table):
-            if name in known or viewer.plays:
-                found.append((known.get(name, Circle(name, "", "")), self._histories.of(name)))
+        for circle_id in circle_rows.circles_with(self._store.engine, table):
+            if circle_id in own or viewer.plays:
+                circle = own.get(circle_id, Circle(circle_id, name="", role=""))
+                found.append((circle, self._histories.of(circle_id)))
         return found
 
     def broken(self, table: str, device: Device) -> list[Broken]:
-        """The records that a finished game broke, for those same phones."""
+        """The records that a finished game broke, each once, in the circles that `with_game` gives this device."""
         found = [broken for __, history in self.with_game(table, device) for broken in history.broken(table)]
-        return [*{(one.kind, one.feat.color, one.whole): one for one in found}.values()]
+        different = {(one.kind, one.feat.color, one.whole): one for one in found}
+        return list(different.values())
 
     # Games.
 
     def add(self, circle: str, table: str, device: Device) -> None:
-        """Puts a game into a circle; its maker may, where they belong."""
-        self._must(circle, device, "member")
+        """Puts a game into a circle. Only the maker of its table may, as a member of the circle."""
+        self._must_be(circle, device, "member")
         game, viewer = self._games.at(table, device)
         if viewer.role != "maker":
             raise Refused(Kind.NOT_ALLOWED, "not-the-maker", reason="keep-game")
@@ -102,14 +108,17 @@ class Circles:
 
     def remove(self, circle: str, table: str, device: Device) -> None:
         """Takes a game out of a circle. The game itself stays."""
-        self._must(circle, device, "member")
+        self._must_be(circle, device, "member")
         with circle_rows.changing(self._store.engine, circle) as connection:
             circle_games.remove_game(connection, circle, table)
         wipe_deleted(self._store.engine)
 
     def tell(self, circle: str, table: str, device: Device, about: Mapping[str, Any]) -> None:
-        """Writes when and where a game was, whether it counts, and a note; what is not given stays as it is."""
-        self._must(circle, device, "member")
+        """Stores what was said about a game: its day and place, a note, and whether it counts.
+
+        `about` has these by their names in `About`; what it does not have stays as it is.
+        """
+        self._must_be(circle, device, "member")
         row = next((row for row in circle_games.games_of(self._store.engine, circle) if row.game == table), None)
         if row is None:
             raise Refused(Kind.NOT_FOUND, "no-game-here")
@@ -119,11 +128,11 @@ class Circles:
         except ValueError:
             raise Refused(Kind.WRONG, "wrong-day") from None
         told = About(
-            day,
-            _text(about.get("place", row.about.place), LONGEST_NAME),
-            _text(about.get("note", row.about.note), LONGEST_NOTE),
-            bool(about.get("counts", row.about.counts)),
-            True,
+            day=day,
+            place=_text(about.get("place", row.about.place), LONGEST_NAME),
+            note=_text(about.get("note", row.about.note), LONGEST_NOTE),
+            counts=bool(about.get("counts", row.about.counts)),
+            asked=True,
         )
         with circle_rows.changing(self._store.engine, circle) as connection:
             circle_games.write_about(connection, circle, table, told)
@@ -131,30 +140,34 @@ class Circles:
     # People.
 
     def merge(self, circle: str, device: Device, person: str, into: str) -> None:
-        """Says that two are the same person; only a pointer moves. Refused for two who sat in one game."""
-        self._must(circle, device, "member")
+        """Makes two people one: the first then points to the second. Refused where both sat in one game."""
+        self._must_be(circle, device, "member")
         with circle_rows.changing(self._store.engine, circle) as connection:
             people = circle_games.read_people(connection, circle)
-            one, other = people.root(_known(people, person)), people.root(_known(people, into))
-            if one == other:
+            first, second = people.root(_known(people, person)), people.root(_known(people, into))
+            if first == second:
                 return
-            games = [circle_games.games_with(connection, circle, _all_of(people, name)) for name in (one, other)]
-            if games[0] & games[1]:
-                names = people.rows[one].name, people.rows[other].name
-                raise Refused(Kind.CONFLICT, "sat-together", one=names[0], other=names[1])
-            circle_games.write_person(connection, circle, replace(people.rows[one], same_as=other))
+            games_of_first = circle_games.games_with(connection, circle, _all_of(people, first))
+            games_of_second = circle_games.games_with(connection, circle, _all_of(people, second))
+            if games_of_first & games_of_second:
+                one, other = people.rows[first].name, people.rows[second].name
+                raise Refused(Kind.CONFLICT, "sat-together", one=one, other=other)
+            circle_games.write_person(connection, circle, replace(people.rows[first], same_as=second))
 
     def part(self, circle: str, device: Device, person: str) -> None:
-        """Undoes a merge: the person is somebody of their own again."""
-        self._must(circle, device, "member")
+        """Undoes a merge: the person no longer points to another."""
+        self._must_be(circle, device, "member")
         with circle_rows.changing(self._store.engine, circle) as connection:
             people = circle_games.read_people(connection, circle)
             row = people.rows[_known(people, person)]
             circle_games.write_person(connection, circle, replace(row, same_as=None))
 
     def tell_apart(self, circle: str, device: Device, table: str, color: str) -> None:
-        """Says that who sat here is somebody else of the same name; the phone's later games take it so too."""
-        self._must(circle, device, "member")
+        """Makes a new person of the same name, who sat on this seat instead of the one who was matched with it.
+
+        The new name counts as typed on the phone that opened the table, so its later games may be matched with it.
+        """
+        self._must_be(circle, device, "member")
         snapshot = self._games.newest(table)
         with circle_rows.changing(self._store.engine, circle) as connection:
             people = circle_games.read_people(connection, circle)
@@ -166,8 +179,8 @@ class Circles:
             circle_games.write_seats(connection, circle, table, {**seats, color: new.id})
 
     def forget(self, circle: str, device: Device, person: str) -> None:
-        """Makes a person's names a letter everywhere, in the games too; the figures stay right for the others."""
-        self._must(circle, device, "member")
+        """Replaces all names of a person by one letter, in the circle and its games. The figures stay as they are."""
+        self._must_be(circle, device, "member")
         with circle_rows.changing(self._store.engine, circle) as connection:
             people = circle_games.read_people(connection, circle)
             root = people.root(_known(people, person))
@@ -181,28 +194,35 @@ class Circles:
     # The devices of a circle.
 
     def link(self, circle: str, device: Device, kind: str, token: str) -> str:
-        """The secret of a circle's link, the same on this phone until it is renewed. Readers have none to give."""
-        row, __ = self._must(circle, device, "keeper" if kind == "keeps" else "member")
-        secret = keys.device_invitation(token, f"{row.id} {kind}", str(getattr(row, kind)))
+        """The secret of a circle's link of this kind: on one device always the same, until the links are renewed.
+
+        Refused to readers, and of a link that makes keepers to everybody but keepers.
+        """
+        row, __ = self._must_be(circle, device, "keeper" if kind == "keeps" else "member")
+        times_renewed = getattr(row, kind)
+        secret = keys.device_invitation(token, f"{row.id} {kind}", str(times_renewed))
         circle_rows.add_link(self._store.engine, circle, keys.digest(secret), kind)
         return secret
 
     def link_unchecked(self, circle: str) -> str:
-        """A fresh secret that makes a phone keeper, for whoever runs the server: all others may be lost."""
+        """The secret of a new link that makes a device a keeper, for whoever runs the server.
+
+        It helps where no keeper's phone is left.
+        """
         secret = keys.new_token()
         circle_rows.add_link(self._store.engine, circle, keys.digest(secret), "keeps")
         return secret
 
     def renew(self, circle: str, device: Device, kind: str) -> None:
-        """Ends every link of a kind, and sends away who came in by one; the keeper who asks stays."""
-        self._must(circle, device, "keeper")
+        """Voids all links of a kind, and removes the devices with the role that these give, except this device."""
+        self._must_be(circle, device, "keeper")
         if kind not in LINKS:
             raise Refused(Kind.NOT_FOUND, "no-circle")
         with circle_rows.changing(self._store.engine, circle) as connection:
             circle_rows.renew(connection, circle, kind, device)
 
     def join(self, secret: str, device: Device) -> Circle:
-        """Lets a device in by the secret of a link."""
+        """Lets a device into a circle by the secret of a link, and gives that circle."""
         found = circle_rows.by_link(self._store.engine, keys.digest(secret))
         if found is None:
             raise Refused(Kind.NOT_FOUND, "no-circle", reason="no-invitation")
@@ -219,23 +239,23 @@ class Circles:
 
     def rename(self, circle: str, device: Device, name: str) -> None:
         """Gives a circle another name."""
-        self._must(circle, device, "member")
+        self._must_be(circle, device, "member")
         name = _text(name, LONGEST_NAME, needed=True)
         with circle_rows.changing(self._store.engine, circle) as connection:
             circle_rows.rename(connection, circle, name)
 
     def delete(self, circle: str, device: Device) -> None:
         """Deletes a circle with everything in it; only a keeper may."""
-        self._must(circle, device, "keeper")
+        self._must_be(circle, device, "keeper")
         self._store.delete_circle(circle)
 
     def export(self, circle: str, device: Device) -> dict[str, Any]:
-        """A circle with all its finished games as one document."""
+        """A circle with its people and all its finished games as one JSON document, for a device that is in it."""
         row, __ = self._row(circle, device)
         return self.export_unchecked(row.id, row.name)
 
     def export_unchecked(self, circle: str, name: str) -> dict[str, Any]:
-        """The same for whoever runs the server."""
+        """The document that `export` gives, for whoever runs the server. It has no limit of time."""
         history = self._histories.of(circle, patience=float("inf"))
         games = []
         for evening in history.evenings:
@@ -251,26 +271,31 @@ class Circles:
         ]
         return {"format": "companion/circle", "version": 1, "name": name, "people": people, "games": games}
 
-    # Within.
+    # What the functions above share.
 
     def _row(self, circle: str, device: Device) -> tuple[CircleRow, str]:
+        """A circle and the role of this device in it. Refused to a device that is not in it."""
         found = circle_rows.circle_of(self._store.engine, circle, device)
         if found is None:
             raise Refused(Kind.NOT_FOUND, "no-circle")
         return found
 
-    def _must(self, circle: str, device: Device, role: str) -> tuple[CircleRow, str]:
-        """The circle, for a device that is at least this in it."""
+    def _must_be(self, circle: str, device: Device, role: str) -> tuple[CircleRow, str]:
+        """A circle and the role of this device in it. Refused unless that is this role or a stronger one."""
         row, own = self._row(circle, device)
         if circle_rows.STRENGTH.index(own) < circle_rows.STRENGTH.index(role):
             raise Refused(Kind.NOT_ALLOWED, "only-reading" if own == "reader" else "not-the-keeper")
         return row, own
 
     def _read_once(self, snapshot: Snapshot) -> Game:
+        """A game read by the rules, but not cached: it would take the place of one that is being played."""
         return self._games.read(snapshot, keep=False)
 
     def _seated(self, circle: str, table: str) -> Mapping[str, str]:
-        """Matches the people of a game with those of the circle, and gives who sat where."""
+        """Stores which people of the circle sat in a game, and gives the id of each by colour.
+
+        Seats that are stored already stay. Others are matched by name; who is not found becomes a new person.
+        """
         snapshot = self._store.snapshot(table)
         if snapshot is None:
             return {}
@@ -280,8 +305,8 @@ class Circles:
             people = circle_games.read_people(connection, circle)
             known = circle_games.seats_of(connection, circle, table)
             seats = {color: person for color, person in known.items() if color in names}
-            here = circle_games.typed_on(connection, circle, maker)
-            for color, person in matched(people, here, names, seats).items():
+            typed_here = circle_games.typed_on(connection, circle, maker)
+            for color, person in matched(people, typed_here, names, seats).items():
                 seats[color] = person or keys.new_id()
                 if person is None:
                     new = _person(seats[color], snapshot.setup, color)
@@ -291,10 +316,10 @@ class Circles:
         return seats
 
 
-def _person(name: str, setup: Mapping[str, Any], color: str) -> Person:
+def _person(person_id: str, setup: Mapping[str, Any], color: str) -> Person:
     """The player of a colour as a person with this id."""
     player = next(player for player in setup["players"] if player["color"] == color)
-    return Person(name, player["name"], color, player.get("shape") or "", player.get("letter") or "")
+    return Person(person_id, player["name"], color, player.get("shape") or "", player.get("letter") or "")
 
 
 def initial(person: Person) -> str:
@@ -303,26 +328,32 @@ def initial(person: Person) -> str:
 
 
 def _all_of(people: People, root: str) -> list[str]:
+    """The ids of a person and of all that point to it."""
     return [root, *(alias.id for alias in people.aliases(root))]
 
 
 def _known(people: People, person: str) -> str:
+    """The id of a person, refused where the circle has none of that id."""
     if person not in people.rows:
         raise Refused(Kind.NOT_FOUND, "no-person")
     return person
 
 
 def _maker(snapshot: Snapshot) -> Device | None:
+    """The device of the table's maker."""
     return next((device for device, role in snapshot.members.items() if role == "maker"), None)
 
 
 def _day(game: Game) -> date:
-    """The day of a game by its log, else that on which its table was opened."""
+    """The day of a game: by the times in its log, else the day on which its table was opened."""
     return game_dates.day(game.log) or datetime.fromtimestamp(game.snapshot.opened, UTC).date()
 
 
 def _text(typed: Any, most: int, needed: bool = False) -> str:
-    """A typed text without gaps around it and characters that are not to be shown; refused where it is too long."""
+    """A typed text, trimmed, without invisible characters and those that must not be shown.
+
+    Refused where it is longer than `most`, or empty although it is needed.
+    """
     text = FORBIDDEN.sub("", without_invisible(str(typed or ""))).strip()
     if len(text) > most or (needed and not text):
         raise Refused(Kind.WRONG, "circle-text", most=most)

@@ -111,6 +111,8 @@ def _apply_act(consents: Consents, change: SeatChange) -> None:
             consents.owners[color] = change.device if change.act == "taken" else change.holder or change.device
             consents.covered.pop(color, None)
             consents.requests.pop(("show", color), None)
+        case "moved":
+            _move_rights(consents, color, change)
         case "phone-shared" | "phone-own":
             consents.going_round[change.device] = change.act == "phone-shared"
         case "stopped":
@@ -121,6 +123,16 @@ def _apply_act(consents: Consents, change: SeatChange) -> None:
             consents.requests.pop(("finish", ""), None)
         case "left":
             _forget_device(consents, change.device)
+
+
+def _move_rights(consents: Consents, color: str, change: SeatChange) -> None:
+    """A seat went to another phone of the same player, which may read and ask for just what the first one could."""
+    if color in consents.owners and consents.owners[color] == change.holder:
+        consents.owners[color] = change.device
+    consents.requests.pop(("free", color), None)
+    asked = consents.requests.get(("show", color))
+    if asked is not None and asked.device == change.holder:
+        consents.requests["show", color] = replace(asked, device=change.device)
 
 
 def _forget_device(consents: Consents, device: Device) -> None:

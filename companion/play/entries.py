@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from companion.play import keys
-from companion.play.actions import with_the_others
+from companion.play.actions import same_request
 from companion.play.cache import Games, Written, written
 from companion.play.game import Game, Viewer, must_play, refusal_context
 from companion.play.passing import now, passed_on, to_be_stored
@@ -43,10 +43,10 @@ from companion.validation import Complaint
 
 @dataclass(frozen=True)
 class Taken(Written):
-    """The place of an entry in the log, the version it was added with, and whether it was a turn of before."""
+    """The answer to a report: the version that the entry was added with, and its place in the log."""
 
     entry: int
-    late: bool = False
+    late: bool = False  # whether it was stored as an earlier turn, since play had moved past it
 
 
 @dataclass(frozen=True)
@@ -55,10 +55,11 @@ class _NewEntries:
 
     entries: tuple[AnyEntry, ...]
     reported: int  # which of them was reported
-    late: bool  # whether it was a turn of before
-    table: Table  # after them
+    late: bool  # whether that was stored as an earlier turn
+    table: Table  # the state after them
     ends: bool  # whether they finish the game
-    # Where other phones must be asked first, the seat change that is stored instead; "" while they are being asked.
+    # None where the entries may be stored. Where other phones must agree first, the act of the seat change that is
+    # stored instead, or "" where nothing is stored since they have been asked already.
     request_act: str | None = None
     ticket_for: str = ""  # the seat that a ticket is added to
 
@@ -84,7 +85,7 @@ class Log:
         `anyway` lets the maker finish while seats have not confirmed. `reopen` corrects something after the end: the
         `finish` is struck, the entry added, and the `finish` set again, all or nothing. With `whole` a strike takes
         back everything that was reported in one request with the entry it names, once. `since` is the version the
-        device knew: a turn that others have gone past since then is stored as one of before.
+        device knew: a turn that play has moved past since then is stored as an earlier turn.
         """
 
         def to_store(game: Game, viewer: Viewer) -> Taken | _NewEntries:
@@ -100,22 +101,24 @@ class Log:
                 new = to_store(newest, viewer)
             if isinstance(new, Taken):
                 return new
-            taken = _append(newest, device, change, new) if new.request_act is None else None
-            if new.request_act:
+            taken = None
+            if new.request_act is None:
+                taken = _append(newest, device, change, new)
+            elif new.request_act:
                 change.seat_changes.append(note(newest, device, new.request_act))
-        if taken is None:
+        if taken is None:  # raised after the block, so that the request to the other phones is stored
             raise Refused(Kind.ASKED, "finish-asked", written(change).version)
         self._games.keep_written(newest, change, new.table)
         return taken
 
-    def finish(self, table: str, device: Device, name: str, anyway: bool = False) -> Taken:
+    def finish(self, table: str, device: Device, entry_id: str, anyway: bool = False) -> Taken:
         """Finishes the game by an entry with this id. Before the last turns the other phones are asked first."""
-        return self.report(table, device, {"type": "finish", "id": name}, anyway)
+        return self.report(table, device, {"type": "finish", "id": entry_id}, anyway)
 
-    def place_of(self, table: str, device: Device, name: str, kind: str) -> int | None:
+    def place_of(self, table: str, device: Device, entry_id: str, kind: str) -> int | None:
         """The place of the entry of this type that this device reported under this id; None where there is none."""
         game, __ = self._games.at(table, device)
-        stored = next((entry for entry in game.snapshot.entries if entry.id == name), None)
+        stored = next((entry for entry in game.snapshot.entries if entry.id == entry_id), None)
         if stored is None or stored.device != device or game.log[stored.place - 1].type != kind:
             return None
         return stored.place
@@ -131,7 +134,7 @@ def _entries_to_store(
     whole: bool,
     since: int | None,
 ) -> Taken | _NewEntries:
-    """The entries to store, or the earlier answer if this report is a repeat. Raises Refused."""
+    """Checks a report: gives the entries to store, or the earlier answer if it is a repeat. Raises Refused."""
     must_play(viewer)
     entry = _read_reported(game, sent)
     if (before := _earlier_answer(game, device, entry)) is not None:
@@ -151,6 +154,7 @@ def _entries_to_store(
         new = [entry, *_strikes_beside(game, viewer, entry)]
     else:
         new, late = _in_its_turn(game, device, entry, since)
+    # `new` has the reported entry and what must be stored with it.
     if len(game.log) + len(new) > MOST_ENTRIES:
         raise Refused(Kind.CONFLICT, "log-full", game.version, most=MOST_ENTRIES)
     table = _table_with(game, new)
@@ -164,18 +168,21 @@ def _entries_to_store(
 
 
 def _in_its_turn(game: Game, device: Device, entry: AnyEntry, since: int | None) -> tuple[list[AnyEntry], bool]:
-    """The entries for one whose device knew this version, and whether it is a turn of before."""
+    """The entries to store for one, and whether it is stored as an earlier turn.
+
+    That depends on what was reported after the version that its device knew; without one, it knew the newest.
+    """
     stored = game.snapshot.entries
-    known = len(stored) if since is None else sum(kept.version <= since for kept in stored)
-    own = [kept.place for kept in stored[known:] if kept.device == device]
+    known = len(stored) if since is None else sum(one.version <= since for one in stored)
+    own = [one.place for one in stored[known:] if one.device == device]
     try:
         new = arrived(game.log, game.table, entry, known, own)
     except RuleBroken as broken:
         raise _rule_refusal(broken, game) from None
-    named = [
+    with_ids = [
         one if one.id == entry.id else one.model_copy(update={"id": PLAYED_BEFORE + keys.new_id()}) for one in new
     ]
-    return [_with_time(one) for one in named], new != [entry]
+    return [_with_time(one) for one in with_ids], new != [entry]
 
 
 def _read_reported(game: Game, sent: Mapping[str, Any]) -> AnyEntry:
@@ -196,17 +203,18 @@ def _earlier_answer(game: Game, device: Device, entry: AnyEntry) -> Taken | None
     stored = next((e for e in game.snapshot.entries if e.id == entry.id), None)
     if stored is None:
         return None
-    first = as_reported(game.log[stored.place - 1], entry).model_dump(exclude={"at"} if entry.at is None else set())
-    if stored.device != device or first != entry.model_dump(exclude={"at"} if entry.at is None else set()):
+    ignored = {"at"} if entry.at is None else set()  # the time was added here
+    first = as_reported(game.log[stored.place - 1], entry).model_dump(exclude=ignored)
+    if stored.device != device or first != entry.model_dump(exclude=ignored):
         raise Refused(Kind.CONFLICT, "id-used", game.version)
     return Taken(stored.version, stored.place, _was_late(game, stored.place, entry))
 
 
 def _was_late(game: Game, place: int, entry: AnyEntry) -> bool:
-    """Whether a turn was stored as one of before."""
-    stored, behind = game.log[place - 1], game.log[place : place + 1]
+    """Whether a reported turn was stored as an earlier one: then it was changed, or something was added after it."""
+    stored, next_entry = game.log[place - 1], game.log[place : place + 1]
     changed = stored.type != entry.type or getattr(stored, "late", False) != getattr(entry, "late", False)
-    return isinstance(entry, Turn) and (changed or any(map(played_before, behind)))
+    return isinstance(entry, Turn) and (changed or any(map(played_before, next_entry)))
 
 
 def _must_be_allowed(game: Game, viewer: Viewer, entry: AnyEntry) -> None:
@@ -216,7 +224,8 @@ def _must_be_allowed(game: Game, viewer: Viewer, entry: AnyEntry) -> None:
         player = getattr(content, "player", "")
         if player not in viewer.seats:
             raise Refused(Kind.NOT_ALLOWED, "not-your-seat")
-        if player in viewer.covered and not (content is entry and player in viewer.just_closed):
+        is_in_time = content is entry and player in viewer.just_closed  # a new ticket, sent as its page closed
+        if player in viewer.covered and not is_in_time:
             raise Refused(Kind.NOT_ALLOWED, "tickets-closed")
     about = place_of_changed_secret(entry, game.roots)
     if about is None or not isinstance(entry, Strike | Amend):
@@ -224,12 +233,13 @@ def _must_be_allowed(game: Game, viewer: Viewer, entry: AnyEntry) -> None:
     visible = game.seen_by(viewer).log[entry.entry - 1]
     if isinstance(visible, Hidden):
         # The same for everything that is hidden, or the refusal would tell whose ticket it is.
-        raise Refused(
-            Kind.NOT_ALLOWED, "tickets-closed" if viewer.covered or viewer.covered_entries else "not-your-seat"
-        )
-    if game.secret_owner(about) not in viewer.seats:
+        has_covered = viewer.covered or viewer.covered_entries
+        raise Refused(Kind.NOT_ALLOWED, "tickets-closed" if has_covered else "not-your-seat")
+    owner = game.secret_owner(about)
+    if owner not in viewer.seats:
         raise Refused(Kind.NOT_ALLOWED, "not-your-seat")
-    if game.secret_owner(about) in viewer.covered_entries and not (isinstance(entry, Strike) and visible.secret):
+    # In a seat that was taken over a ticket may only be struck: not amended, and no correction of it changed.
+    if owner in viewer.covered_entries and not (isinstance(entry, Strike) and visible.secret):
         raise Refused(Kind.NOT_ALLOWED, "seat-covered")
 
 
@@ -250,7 +260,7 @@ def _as_correction(game: Game, viewer: Viewer, entry: Keep) -> AnyEntry:
 def as_reported(stored: AnyEntry, entry: AnyEntry) -> AnyEntry:
     """A stored entry as it was reported, to compare it with a repeat of the report.
 
-    Undoes what `_as_correction` makes of a ticket, and `arrived` of a turn of before.
+    Undoes what `_as_correction` makes of a ticket, and what `arrived` makes of an earlier turn.
     """
     if isinstance(stored, Amend) and isinstance(entry, Keep | Turn) and stored.instead.type == entry.type:
         stored = stored.instead.model_copy(update={"id": stored.id, "at": stored.at})
@@ -306,7 +316,10 @@ def _request_to_finish(game: Game, viewer: Viewer, device: Device, anyway: bool)
 
 
 def _takes_pass_back(game: Game, entry: AnyEntry) -> bool:
-    """Whether the turn of somebody who has stopped is taken back: it is not entered again at once."""
+    """Whether an entry strikes a draw that skipped the turn of somebody who has stopped.
+
+    Then no turn is skipped after it, or the same draw would be entered again at once.
+    """
     about = game.log[entry.entry - 1] if isinstance(entry, Strike) else None
     return isinstance(about, Draw) and about.player in game.stopped
 
@@ -322,7 +335,7 @@ def _strikes_beside(game: Game, viewer: Viewer, strike: Strike) -> list[AnyEntry
     """The strikes of what was reported in one request with the entry that is struck."""
     versions = [entry.version for entry in game.snapshot.entries]
     others: list[AnyEntry] = []
-    for place in with_the_others(game.log, versions, strike.entry)[1:]:
+    for place in same_request(game.log, versions, strike.entry)[1:]:
         other = Strike(type="strike", entry=place, id=keys.new_id(), at=strike.at)
         _must_be_allowed(game, viewer, other)
         others.append(other)
@@ -359,9 +372,9 @@ def _append(game: Game, device: Device, change: Change, new: _NewEntries) -> Tak
         change.events.append(GameReopened(game.snapshot.id))
     if new.table.finished:
         change.events.append(GameFinished(game.snapshot.id, len(game.log) + len(new.entries)))
-    turns = any(_toggles_turn_tracking(game, entry) for entry in new.entries)
-    unconfirmed = game.setup.colors if turns else [new.ticket_for]
-    for color in unconfirmed:  # their confirmation was for another state of the game
+    toggles_tracking = any(_toggles_turn_tracking(game, entry) for entry in new.entries)
+    to_confirm_again = game.setup.colors if toggles_tracking else [new.ticket_for]
+    for color in to_confirm_again:  # they confirmed another state of the game
         if game.confirmed(color) and not game.table.finished:
             change.seats[color] = replace(game.snapshot.seats[color], confirmed=False)
     return Taken(written(change).version, len(game.log) + 1 + new.reported, new.late)

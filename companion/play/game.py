@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
 from companion.boards.model import Board
+from companion.play import keys
 from companion.play.consent import SECONDS_TO_ANSWER, Consents, Request, consents
 from companion.play.refusals import Kind, Refused
 from companion.play.view import (
@@ -35,7 +36,7 @@ from companion.rules.table import Table
 from companion.rules.tally import Tally
 from companion.store import Snapshot
 from companion.store.devices import BrowserDevice, Device, ProgramDevice
-from companion.store.snapshot import SeatChange, Waiting
+from companion.store.snapshot import Seat, SeatChange, Waiting
 from companion.validation import Complaint
 
 OUTCOME: Final = ("result", "reveal")  # cached properties of Visible that depend on the log alone
@@ -80,8 +81,8 @@ class Game:
         self.setup = Setup.model_validate(snapshot.setup)
         self.options = Options(**snapshot.options)
         self._visible: dict[Reads, Visible] = {}
-        self._past: dict[Reads, tuple[int, Table]] = {}
-        self._outcome: dict[str, Any] = {}
+        self._past: dict[Reads, tuple[int, Table]] = {}  # an earlier version and its table, for `Visible.past`
+        self._outcome: dict[str, Any] = {}  # result and reveal of an earlier version with the same log
         before = earlier.log if earlier else ()
         if len(before) > len(snapshot.entries):  # the snapshot is older than `earlier`, read by a slower thread
             before = ()
@@ -155,11 +156,11 @@ class Game:
             return frozenset()
         if viewer.goes_round:
             return viewer.seats
-        closed = {color for color, seat in self.snapshot.seats.items() if seat.pin is not None}
-        return viewer.seats if len(viewer.seats) > 1 else viewer.seats & closed
+        with_pin = {color for color, seat in self.snapshot.seats.items() if seat.pin is not None}
+        return viewer.seats if len(viewer.seats) > 1 else viewer.seats & with_pin
 
     def closed_on(self, viewer: Viewer, device: Device) -> frozenset[str]:
-        """The same for this device: on a program there are none, since it is used by one party only."""
+        """The seats that are `shared` on this device: on a program none, since only one party uses it."""
         match device:
             case BrowserDevice():
                 return self.shared(viewer)
@@ -207,8 +208,8 @@ class Game:
     @cached_property
     def _with_secrets(self) -> frozenset[str]:
         """The seats with secret entries. To read any other seat makes no difference."""
-        about = (entry.instead if isinstance(entry, Amend) else entry for entry in self.log)
-        return frozenset(getattr(entry, "player", "") for entry in about if entry.secret)
+        contents = (entry.instead if isinstance(entry, Amend) else entry for entry in self.log)
+        return frozenset(getattr(content, "player", "") for content in contents if content.secret)
 
     @cached_property
     def _versions(self) -> list[int]:
@@ -216,6 +217,7 @@ class Game:
         return [entry.version for entry in self.snapshot.entries]
 
     def _reads(self, viewer: Viewer) -> Reads:
+        """The seats whose tickets a device may be shown, each with how many entries stay covered."""
         return frozenset((color, viewer.covered_entries.get(color, 0)) for color in viewer.reads)
 
     @cached_property
@@ -247,7 +249,7 @@ class Game:
 
     @property
     def _guests(self) -> tuple[Guest, ...]:
-        waiting = (guest for guest in self.snapshot.waiting if guest.admitted is None)
+        waiting = (guest for guest in self.snapshot.waiting if guest.admitted is None and not guest.seat)
         return tuple(Guest(guest.id, guest.role, guest.name) for guest in waiting if not no_longer_waits(guest))
 
     @cached_property
@@ -257,7 +259,7 @@ class Game:
 
     @property
     def unconfirmed(self) -> list[str]:
-        """Who is still to say that all tickets are entered; nobody asks who has stopped."""
+        """Who has not yet confirmed that all tickets are entered, without those who have stopped."""
         return [color for color in self.setup.colors if not self.confirmed(color) and color not in self.stopped]
 
     def confirmed(self, color: str) -> bool:
@@ -308,7 +310,16 @@ class Game:
             until = request.at + SECONDS_TO_ANSWER
             due, own = request.is_due(now), device == request.device
             requests.append(OpenRequest(kind, color, by, until, due, own, answers))
-        return tuple(requests)
+        return (*requests, *self._asked_to_move(device))
+
+    def _asked_to_move(self, device: Device) -> Iterator[OpenRequest]:
+        """The phones that scanned the code of a seat that this device holds. No other device learns of them."""
+        for color, seat in self.snapshot.seats.items():
+            if seat.device != device or self.table.finished or color not in self.setup.colors:
+                continue
+            if taker := seat_taker(self.snapshot, color):
+                until = taker.asked + SECONDS_TO_WAIT
+                yield OpenRequest("move", color, "", until, False, False, True, keys.signs(taker.id))
 
     def _declined(self, device: Device) -> tuple[tuple[str, str], ...]:
         """The requests of this device, by kind and seat, that were declined just now: it may not repeat them yet."""
@@ -342,6 +353,18 @@ def refusal_context(game: Game, place: int) -> dict[str, Any]:
     """The data of a refusal that names an entry. Where that is about a ticket or other secret, only its place."""
     entry = dict(in_force(game.log)).get(place) if game.secret_owner(place) is None else None
     return {"board": game.board, "setup": game.setup, "place": place, "entry": entry}
+
+
+def seat_taker(snapshot: Snapshot, color: str) -> Waiting | None:
+    """Who scanned the code of a seat and waits for its phone to say yes."""
+    seat = snapshot.seats.get(color)
+    waiting = (one for one in snapshot.waiting if (one.seat, one.role, one.admitted) == (color, "seat", None))
+    return next((one for one in waiting if seat and may_move(seat, one.device) and not no_longer_waits(one)), None)
+
+
+def may_move(seat: Seat, to: Device) -> bool:
+    """Whether a seat can go along to this device: not past its PIN to a program, which would not be asked for it."""
+    return seat.pin is None or isinstance(to, BrowserDevice) or isinstance(seat.device, ProgramDevice)
 
 
 def no_longer_waits(guest: Waiting) -> bool:

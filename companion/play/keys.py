@@ -23,14 +23,15 @@ __all__ = [
     "pin_fits",
     "program_with",
     "shown_id",
+    "signs",
     "tidy_code",
 ]
 
-# Thirty signs that cannot be mistaken for each other: no I, L, O, 0, 1, 8.
+# Thirty characters that cannot be mistaken for each other: no I, L, O, 0, 1, 8.
 SIGNS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ2345679"
 CODE_LENGTH: Final = 6
 COOKIES: Final = b"cookies"  # hashed with each cookie, so that no token can have the same hash
-AT_ONCE: Final = threading.BoundedSemaphore(2)  # slow hashes at a time: each takes 16 MB and a processor
+AT_ONCE: Final = threading.BoundedSemaphore(2)  # how many slow hashes at a time: each takes 16 MB and a processor
 
 
 def new_token() -> str:
@@ -44,13 +45,14 @@ def new_id() -> str:
 
 
 def new_code() -> str:
-    """A table's code: six signs that are easy to read aloud."""
+    """A table's code: six characters that are easy to read aloud."""
     return "".join(secrets.choice(SIGNS) for _ in range(CODE_LENGTH))
 
 
 def tidy_code(typed: str) -> str:
     """A typed code in its normal form: upper case, without spaces or hyphens."""
-    return "".join(sign for sign in typed.upper() if sign.isalnum())[: CODE_LENGTH + 1]
+    tidy = "".join(sign for sign in typed.upper() if sign.isalnum())
+    return tidy[: CODE_LENGTH + 1]  # one too many is left, so that a longer text fits no code
 
 
 def digest(token: str) -> bytes:
@@ -69,8 +71,14 @@ def program_with(token: str) -> ProgramDevice:
 
 
 def shown_id(waiting: str) -> str:
-    """The id under which the table sees somebody who waits; their own secret cannot be worked out from it."""
+    """The id by which a table knows somebody who waits to join; their secret cannot be worked out from it."""
     return digest(waiting).hex()[:32]
+
+
+def signs(shown: str) -> str:
+    """Three signs worked out of somebody's shown id, by which two phones can be seen to be about the same thing."""
+    number = int(shown, 16)
+    return "".join(SIGNS[number // len(SIGNS) ** place % len(SIGNS)] for place in range(3))
 
 
 def device_invitation(token: str, table: str, code: str | None) -> str:
@@ -83,7 +91,7 @@ def device_invitation(token: str, table: str, code: str | None) -> str:
 
 
 def hash_pin(pin: str) -> str:
-    """The hash that is stored of a PIN: so few digits need a slow hash with a salt."""
+    """The salt and the hash that are stored of a PIN. With so few digits the hash must be slow."""
     salt = secrets.token_bytes(16)
     return f"{salt.hex()}:{_slow(pin, salt).hex()}"
 
@@ -95,5 +103,6 @@ def pin_fits(pin: str, stored: str) -> bool:
 
 
 def _slow(pin: str, salt: bytes) -> bytes:
+    """A hash of a PIN that takes long to compute; it waits while others are computed."""
     with AT_ONCE:
         return hashlib.scrypt(pin.encode(), salt=salt, n=2**14, r=8, p=1, dklen=32)

@@ -1,4 +1,4 @@
-"""Removing a phone that its owner no longer uses (lent, sold, replaced) from every table."""
+"""Removing a phone that its owner no longer uses (lent, sold, replaced) from every table and circle."""
 
 import time
 from collections.abc import Iterator
@@ -6,17 +6,17 @@ from contextlib import suppress
 from dataclasses import replace
 
 from companion.play.cache import Games
-from companion.play.door import LONG_AGO, Door
+from companion.play.door import LONG_AGO, Door, moves_ended
 from companion.play.refusals import Refused
 from companion.play.view import View
-from companion.store import Change, Store, sessions
+from companion.store import Change, Store, along_rows, sessions
 from companion.store.circle_rows import changing, circles_of, leave
 from companion.store.devices import Device
 from companion.store.snapshot import SeatChange, Snapshot
 
 
 class Leaving:
-    """Leaving every table at once."""
+    """Leaving every table and circle at once."""
 
     def __init__(self, store: Store, games: Games, door: Door) -> None:
         self._store, self._games, self._door = store, games, door
@@ -41,6 +41,7 @@ class Leaving:
         Its seats become free as if it had left them: a PIN stays, and tickets already entered stay covered to the
         next phone. Where the device played, the table gets a new code and its links are void.
         """
+        along_rows.forget(self._store.engine, device)
         for circle, __ in circles_of(self._store.engine, device):
             with changing(self._store.engine, circle.id) as connection:
                 leave(connection, circle.id, device)
@@ -63,23 +64,34 @@ def _leave(change: Change, device: Device) -> None:
     """Frees the seats of a device that played, and makes another player the maker if it was the maker."""
     before = change.before
     held = [color for color, seat in before.seats.items() if seat.device == device]
-    by = next(iter(held), "")
+    own_seat = held[0] if held else ""
     acts = [("freed", color) for color in held]
     # Only if it ever took part in a seat change, so that strangers who come and go do not fill the list.
-    if held or any(device in (done.device, done.holder) for done in before.seat_changes):
+    if held or any(device in (earlier.device, earlier.holder) for earlier in before.seat_changes):
         acts.append(("left", ""))
     change.seats |= {color: replace(before.seats[color], device=None) for color in held}
+    change.waiting += [one for color in held for one in moves_ended(before, color)]
     for act, color in acts:
-        at = before.version + 1, len(before.entries), int(time.time())
-        change.seat_changes.append(SeatChange(*at, act, color, device, by, device if color else None))
+        seat_change = SeatChange(
+            version=before.version + 1,
+            place=len(before.entries),
+            at=int(time.time()),
+            act=act,
+            color=color,
+            device=device,
+            by=own_seat,
+            holder=device if color else None,
+        )
+        change.seat_changes.append(seat_change)
     if before.members[device] == "maker" and (heir := _heir(before, device)):
         change.members[heir] = "maker"
 
 
 def _heir(before: Snapshot, device: Device) -> Device | None:
-    """The next maker: the player in the first seat, else any player."""
+    """The next maker once this device has left: the player in the first seat, else any other player."""
     colors = [player["color"] for player in before.setup["players"]]
     seated = [before.seats[color].device for color in colors if color in before.seats]
-    others = [*seated, *before.members]
-    players = (one for one in others if one is not None and before.members.get(one) == "player")
-    return next((one for one in players if one != device), None)
+    for other in (*seated, *before.members):
+        if other is not None and other != device and before.members.get(other) == "player":
+            return other
+    return None

@@ -20,11 +20,16 @@ def with_tidy_names(players: Any, known: Collection[str] = ()) -> Any:
 
 
 def _with_tidy_name(player: Any, known: Collection[str], spelled: dict[str, str]) -> Any:
-    """A player of a set-up with a tidy name; names that look alike are spelled alike."""
+    """A player of a set-up with a tidy name.
+
+    `spelled` has the spelling of each name so far, by how it looks. A name that looks like one of them is spelled
+    like it; any other is added.
+    """
     name = player.get("name") if isinstance(player, dict) else None
     if not isinstance(name, str) or name in known:
         return player
     looks = appearance(name)
     # An empty name becomes a space, which the reader of the set-up refuses with a sentence.
     tidy = spelled.setdefault(looks, without_invisible(name)) if looks else " "
-    return type(player)([*{**player, "name": tidy}.items()])
+    renamed = {**player, "name": tidy}
+    return type(player)(list(renamed.items()))  # of the same type: `Members` stay `Members`

@@ -10,7 +10,7 @@ from companion.play.refusals import Kind, Refused
 from companion.store import Store
 from companion.store.devices import Device
 
-WRONG_PINS: Final = 5
+WRONG_PINS: Final = 5  # on one device
 MOST_PINS: Final = 20  # wrong ones on all devices together, not counting the seat's own phone
 PIN: Final = re.compile(r"[0-9]{4,12}")
 
@@ -46,13 +46,13 @@ class Pins:
         if game.table.finished:
             return False
         counts = self._store.wrong_pins(table, color)
-        own = game.phone_of(color)
-        others = sum(count for one, count in counts.items() if one != own)
-        return counts.get(device, 0) >= WRONG_PINS or (device != own and others >= MOST_PINS)
+        own_phone = game.phone_of(color)
+        on_others = sum(count for one, count in counts.items() if one != own_phone)
+        return counts.get(device, 0) >= WRONG_PINS or (device != own_phone and on_others >= MOST_PINS)
 
 
 def must_be_pin(pin: str | None) -> None:
-    """Refuses anything that is not 4 to 12 digits."""
+    """Refuses a PIN that is not 4 to 12 digits. None, for no PIN, is accepted."""
     if pin is not None and not PIN.fullmatch(pin):
         raise Refused(Kind.WRONG, "wrong-value", reason="pin-digits")
 

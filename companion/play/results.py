@@ -14,7 +14,7 @@ from companion.record import game_dates
 from companion.store import Snapshot, Store, StoreUnavailable
 from companion.store.result_rows import GameResult, Played, PlayerResult, of_series, save
 
-LONGEST: Final = 50  # games of a series that are counted
+MOST_GAMES: Final = 50  # of a series that are counted
 
 
 class Results:
@@ -32,7 +32,7 @@ class Results:
         """
         series = of_series(self._store.engine, table)
         at: str | None = table
-        for _ in range(LONGEST):
+        for _ in range(MOST_GAMES):
             played = series.get(at) if at else None
             if at is None or played is None:
                 return
@@ -40,8 +40,8 @@ class Results:
                 result = self._result(at, played)
             except Refused:
                 return
-            revealing = result and played.reveal is not None and played.reveal < result.last_step
-            yield None if revealing else result
+            is_revealed = result is None or played.reveal is None or played.reveal >= result.last_step
+            yield result if is_revealed else None
             at = played.previous
 
     def _result(self, table: str, played: Played) -> GameResult | None:
@@ -67,8 +67,8 @@ class Results:
 
 
 def tallied(game: Game, rules: str) -> GameResult:
-    """The result of a finished game."""
-    lines = tuple(
+    """The result of a finished game; `rules` is the fingerprint of the rules it was tallied by."""
+    players = tuple(
         PlayerResult(
             color=line.score.color,
             name=line.score.name,
@@ -81,5 +81,12 @@ def tallied(game: Game, rules: str) -> GameResult:
         for line in game.result.lines
     )
     times = game_dates.span(game.log)
-    summary = to_json(summarise(game.result, int(times[1].timestamp()) if times else None))
-    return GameResult(len(game.log), game.snapshot.setup_version, rules, len(game.reveal) - 1, lines, summary)
+    ended = int(times[1].timestamp()) if times else None
+    return GameResult(
+        entries=len(game.log),
+        setup_version=game.snapshot.setup_version,
+        rules=rules,
+        last_step=len(game.reveal) - 1,
+        players=players,
+        summary=to_json(summarise(game.result, ended)),
+    )

@@ -7,7 +7,7 @@ from typing import Final
 from companion.play import keys
 from companion.play.cache import Games, Written, written
 from companion.play.consent import enough_to_show
-from companion.play.door import Door
+from companion.play.door import Door, moves_ended
 from companion.play.game import Game, Viewer, must_have_seat, must_play
 from companion.play.passing import passed_on, to_be_stored
 from companion.play.pins import Pins, must_be_pin, wrong_pin
@@ -35,14 +35,14 @@ class Seats:
         game, viewer = self._games.at(table, device)
         must_play(viewer)
         must_have_seat(game, color)
-        # A PIN takes long to check, so that is done before the table is held; the rest is checked again then.
-        stored = self._pins.hash_of(table, color)
+        # A PIN takes long to check, so that is done before the table is locked. The rest is checked again after it.
+        pin_hash = self._pins.hash_of(table, color)
         seat = game.snapshot.seats.get(color, Seat(color))
         if seat.device not in (None, device) and not _may_be_freed(game, color):
             raise Refused(Kind.CONFLICT, "seat-held", game.version, name=game.setup.name(color))
-        if stored is not None and seat.device != device:
-            self._pins.must_match(game, device, color, pin, stored)
-        new = keys.hash_pin(pin) if pin and stored is None and color not in viewer.covered else None
+        if pin_hash is not None and seat.device != device:
+            self._pins.must_match(game, device, color, pin, pin_hash)
+        new_hash = keys.hash_pin(pin) if pin and pin_hash is None and color not in viewer.covered else None
         with self._games.changing(table, device) as (game, viewer, change):
             must_have_seat(game, color)
             seat = game.snapshot.seats.get(color, Seat(color))
@@ -51,13 +51,13 @@ class Seats:
                     raise Refused(Kind.CONFLICT, "seat-held", game.version, name=game.setup.name(color))
                 _free(game, device, change, color)
                 seat = change.seats[color]
-            if seat.device is None and seat.pin != stored:  # its PIN has changed meanwhile
+            if seat.device is None and seat.pin != pin_hash:  # its PIN has changed meanwhile
                 raise wrong_pin()
             if seat.device == device:
-                change.seats[color] = replace(seat, pin=seat.pin or new)
+                change.seats[color] = replace(seat, pin=seat.pin or new_hash)
                 return written(change)
-            covered = 0 if stored else _entries_to_cover(game, device, color)
-            change.seats[color] = replace(seat, device=device, pin=seat.pin or (None if covered else new))
+            covered = 0 if pin_hash else _entries_to_cover(game, device, color)
+            change.seats[color] = replace(seat, device=device, pin=seat.pin or (None if covered else new_hash))
             if color in game.snapshot.seats:
                 change.seat_changes.append(note(game, device, "taken", color, covered=covered))
             return written(change)
@@ -98,25 +98,26 @@ class Seats:
         """
         with self._games.changing(table, device) as (game, viewer, change):
             must_play(viewer)
-            if (request := game.request_to(device, kind, color)) is None:
+            request = game.request_to(device, kind, color)
+            if request is None:
                 raise Refused(Kind.CONFLICT, "nothing-asked", game.version)
-            agreed = "agreed" if agree else "declined"
             if kind == "free" and agree:
                 _free(game, device, change, color)
                 self._door.let_in_again(change, request.device)
                 return written(change)
-            change.seat_changes.append(note(game, device, f"{kind}-{agreed}", color))
+            act = f"{kind}-agreed" if agree else f"{kind}-declined"
+            change.seat_changes.append(note(game, device, act, color))
             if kind == "show" and agree:
-                everybody = replace(request, agreed=request.agreed | {device})
+                answered = replace(request, agreed=request.agreed | {device})
                 holders = [seat.device for seat in game.snapshot.seats.values() if seat.device is not None]
-                enough = enough_to_show(everybody, holders, game.consents.freed_by.get(color))
+                enough = enough_to_show(answered, holders, game.consents.freed_by.get(color))
                 if enough or device == game.consents.owners.get(color):
                     holder = game.snapshot.seats[color].device
                     change.seat_changes.append(note(game, device, "shown", color, holder=holder))
             return written(change)
 
     def stop(self, table: str, device: Device, color: str) -> Written:
-        """Somebody plays no more: routes and tickets stay, and their turns are skipped from now on."""
+        """Notes that a player stops playing: routes and tickets stay, and their turns are skipped from now on."""
         with self._games.changing(table, device) as (game, viewer, change):
             _must_be_changed_now(game, viewer, color)
             if color not in game.stopped:
@@ -126,7 +127,7 @@ class Seats:
             return written(change)
 
     def come_back(self, table: str, device: Device, color: str) -> Written:
-        """Somebody who had stopped plays on."""
+        """Notes that a player who had stopped plays on."""
         with self._games.changing(table, device) as (game, viewer, change):
             _must_be_changed_now(game, viewer, color)
             if color in game.stopped:
@@ -150,7 +151,7 @@ class Seats:
             return written(change)
 
     def unconfirm(self, table: str, device: Device, color: str) -> Written:
-        """Takes that confirmation back: the seat may have more tickets."""
+        """Takes the confirmation of a seat's tickets back: it may have more of them."""
         with self._games.changing(table, device) as (game, viewer, change):
             seat = _own_seat(game, viewer, color)
             if game.table.finished:
@@ -165,13 +166,14 @@ class Seats:
             must_have_seat(game, color)
             if viewer.role != "maker":
                 raise Refused(Kind.NOT_ALLOWED, "not-the-maker", game.version, reason="remind")
-            before = any((one.act, one.color) == ("reminded", color) for one in game.snapshot.seat_changes)
-            if not (before or game.table.finished or game.confirmed(color)):
+            reminded = any((one.act, one.color) == ("reminded", color) for one in game.snapshot.seat_changes)
+            if not (reminded or game.table.finished or game.confirmed(color)):
                 change.seat_changes.append(note(game, device, "reminded", color))
             return written(change)
 
 
 def _must_be_changed_now(game: Game, viewer: Viewer, color: str) -> None:
+    """Refuses mere watchers, a colour that does not play, and any change after the end."""
     must_play(viewer)
     must_have_seat(game, color)
     if game.table.finished:
@@ -194,15 +196,17 @@ def _may_be_freed(game: Game, color: str) -> bool:
 
 
 def _free(game: Game, device: Device, change: Change, color: str) -> None:
+    """Writes into the change that this device frees a seat."""
     seat = game.snapshot.seats[color]
     change.seats[color] = replace(seat, device=None)
+    change.waiting += moves_ended(game.snapshot, color)
     change.seat_changes.append(note(game, device, "freed", color, holder=seat.device))
 
 
 def _entries_to_cover(game: Game, device: Device, color: str) -> int:
     """How many entries are covered to a device that takes a seat: none, or all so far.
 
-    It does not depend on whose tickets were entered, so the number tells nothing about them.
+    The number does not depend on whose tickets were entered, so it gives nothing away about them.
     """
     consents = game.consents
     if device == consents.owners.get(color) or color not in game.snapshot.seats or game.table.finished:
@@ -218,5 +222,14 @@ def note(
     """A seat change to be stored beside the log. There is a limit to their number, except for finishing the game."""
     if len(game.snapshot.seat_changes) >= MOST_SEAT_CHANGES and act != "finished":
         raise Refused(Kind.CONFLICT, "seats-full", game.version)
-    by = next((seat.color for seat in game.snapshot.seats.values() if seat.device == device), "")
-    return SeatChange(game.version + 1, len(game.log), int(time.time()), act, color, device, by, holder, covered)
+    return SeatChange(
+        version=game.version + 1,
+        place=len(game.log),
+        at=int(time.time()),
+        act=act,
+        color=color,
+        device=device,
+        by=next((seat.color for seat in game.snapshot.seats.values() if seat.device == device), ""),
+        holder=holder,
+        covered=covered,
+    )

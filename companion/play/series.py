@@ -1,4 +1,4 @@
-"""A series of games: the next table with the same people, there or on another board, and how often each has won."""
+"""A series of games: the next table with the same people, on any board, and how often each of them has won."""
 
 from __future__ import annotations
 
@@ -40,16 +40,19 @@ class Series:
         return self._follow(table, device)
 
     def on_board(self, table: str, device: Device, board: str) -> str:
-        """The same people on another board, where a game was begun on the wrong one: it stays behind as it is."""
+        """A new table on another board with the same people, where a game was begun on the wrong one.
+
+        The table that was begun stays as it is.
+        """
         return self._follow(table, device, board)
 
     def _follow(self, table: str, device: Device, board: str | None = None) -> str:
-        """The game after this one; the first who asks opens it, the others come in."""
+        """The table that follows this one. The first device that asks opens it; any other is added to it."""
         with self._games.changing(table, device) as (game, viewer, change):
             if not viewer.plays:
                 raise Refused(Kind.NOT_ALLOWED, "only-watching", reason="again-only-watching")
-            again = board is None  # needs a finished game; the same people on another board one that is going on
-            if game.table.finished != again:
+            # On the same board the game before must be finished; on another one it must still go on.
+            if game.table.finished != (board is None):
                 code = "after-finish" if game.table.finished else "not-finished"
                 raise Refused(Kind.CONFLICT, code, game.version)
             following = game.snapshot.following
@@ -83,9 +86,11 @@ class Series:
         snapshot, results = self._games.newest(table), list(self._results.up_to(table))
         if snapshot is None or len(results) < 2:
             return []
-        won = Counter(player.name for result in results if result for player in result.players if player.rank == 1)
-        names = [player["name"] for player in snapshot.setup["players"]]
-        return sorted(((name, won[name]) for name in dict.fromkeys([*names, *won])), key=lambda one: -one[1])
+        finished = [result for result in results if result is not None]
+        won = Counter(player.name for result in finished for player in result.players if player.rank == 1)
+        names_here = [player["name"] for player in snapshot.setup["players"]]
+        names = dict.fromkeys([*names_here, *won])  # each once, those at this table first
+        return sorted(((name, won[name]) for name in names), key=lambda one: -one[1])
 
 
 def next_setup(setup: Setup) -> Setup:
@@ -95,19 +100,19 @@ def next_setup(setup: Setup) -> Setup:
     return setup.model_copy(update={"starts": colors[(first + 1) % len(colors)]})
 
 
-def _on_board(setup: Setup, board: Board | None, name: str) -> tuple[dict[str, Any], dict[str, str]]:
+def _on_board(setup: Setup, board: Board | None, board_id: str) -> tuple[dict[str, Any], dict[str, str]]:
     """The set-up moved to another board, and everyone's colour there: their own, or a free one if it has not got it.
 
-    `board` is None where there is none of that name; reading the set-up refuses it then.
+    `board` is None where there is none with this id; reading the set-up refuses it then.
     """
-    known = board.colors if board else setup.colors
-    free = iter([color for color in known if color not in setup.colors])
-    colors = {color: color if color in known else next(free, color) for color in setup.colors}
+    colors_there = board.colors if board else setup.colors
+    free = iter([color for color in colors_there if color not in setup.colors])
+    colors = {color: color if color in colors_there else next(free, color) for color in setup.colors}
     head = setup.model_dump(include=set(Setup.model_fields) - {"options"}, exclude_defaults=True)
     players = [{**player, "color": colors[player["color"]]} for player in head["players"]]
     for player in players:
         player.pop("pieces", None)
-    head |= {"map": name, "players": players}
+    head |= {"map": board_id, "players": players}
     if setup.starts:
         head["starts"] = colors[setup.starts]
     if board and setup.variant not in board.variants:

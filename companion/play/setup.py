@@ -58,11 +58,11 @@ class Settings:
             return written(change)
 
     def _new_setup(self, game: Game, viewer: Viewer, wanted: Mapping[str, Any]) -> tuple[Mapping[str, Any], Table]:
-        """The set-up after these changes, and the table that the log amounts to by it. Refused where it is wrong."""
+        """The set-up after these changes, and the table that the log leads to with it. Refused where it is wrong."""
         visible = zip(game.roots, game.seen_by(viewer).log, strict=True)
-        others_tickets = any(root is not None and isinstance(entry, Hidden) for root, entry in visible)
-        if wanted.get("variant", game.setup.variant) != game.setup.variant and others_tickets:
-            # Whether hidden tickets exist in the new variant would give away which they are.
+        has_hidden_tickets = any(root is not None and isinstance(entry, Hidden) for root, entry in visible)
+        if wanted.get("variant", game.setup.variant) != game.setup.variant and has_hidden_tickets:
+            # The answer would show whether the hidden tickets exist in the new variant, and so which they may be.
             raise Refused(Kind.CONFLICT, "tickets-entered", game.version)
         if "players" in wanted:
             names = {player.name for player in game.setup.players}
@@ -75,7 +75,7 @@ class Settings:
         return setup.model_dump(include=set(Setup.model_fields), exclude_defaults=True), self._table_by(game, setup)
 
     def _table_by(self, game: Game, setup: Setup) -> Table:
-        """The table by another set-up. Raises Refused."""
+        """The table that the log leads to with another set-up. Refused where log and set-up do not fit together."""
         self._must_keep_players(game, setup)
         _must_keep_tickets(game, setup)
         try:
@@ -88,7 +88,7 @@ class Settings:
             ) from None
 
     def _must_keep_players(self, game: Game, setup: Setup) -> None:
-        """Refuses to remove a player or a counted thing that the log names.
+        """Refuses a set-up without a player, or without a counted thing, that the log names.
 
         The refusal names the entry, unless that would give away whose ticket it is.
         """
@@ -114,7 +114,7 @@ def _must_keep_tickets(game: Game, setup: Setup) -> None:
 
 
 def _withdraw_confirmations(game: Game, change: Change) -> None:
-    """Takes all confirmations back, since the game now comes to its end in another way."""
+    """Takes all confirmations back, since with or without tracking of turns the game ends in another way."""
     for color, seat in game.snapshot.seats.items():
         if seat.confirmed and not game.table.finished:
             change.seats[color] = replace(seat, confirmed=False)
@@ -123,8 +123,9 @@ def _withdraw_confirmations(game: Game, change: Change) -> None:
 def _new_options(game: Game, changes: object) -> Mapping[str, Any]:
     """The options after these changes. Refused where a change is malformed."""
     names = {field.name for field in fields(Options)}
-    plain = changes if isinstance(changes, dict) else {"": None}
-    if any(name not in names or type(plain[name]) is not bool for name in plain if name != "language"):
+    plain = changes if isinstance(changes, dict) else {"": None}  # what is no JSON object is refused below
+    switches = {name: value for name, value in plain.items() if name != "language"}
+    if any(name not in names or type(value) is not bool for name, value in switches.items()):
         raise Refused(Kind.WRONG, "wrong-value", reason="options", names=sorted(names - {"language"}))
     if (language := plain.get("language", "")) not in ("", *LANGUAGES):
         raise Refused(Kind.WRONG, "wrong-value", reason="language", language=language, known=list(LANGUAGES))

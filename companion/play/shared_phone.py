@@ -20,7 +20,7 @@ from companion.store.devices import Device
 from companion.store.sessions import OpenSeat
 
 SECONDS: Final = (60, 180, 600)  # how long tickets may stay open untouched, as a player chooses
-LONGEST_TYPED: Final = 60  # signs of half-typed text that are stored
+LONGEST_TYPED: Final = 60  # characters of half-typed text that are stored
 
 
 class Tickets:
@@ -97,7 +97,7 @@ class Tickets:
         sessions.close_all(self._store.engine, table, device)
 
     def set_shared(self, table: str, device: Device, goes_round: bool) -> Written:
-        """Says whether several people use this phone. If so, tickets are covered on it even while it has one seat."""
+        """Stores whether several people use this phone. If so, its tickets are covered even while it has one seat."""
         with self._games.changing(table, device) as (game, viewer, change):
             must_play(viewer)
             if viewer.goes_round != goes_round:
@@ -121,6 +121,7 @@ class Tickets:
         if pin_hash:
             self.close(table, device)
             return result
+        # The player who removed the PIN is looking at the tickets, so they stay open.
         session, now = self.open_seat(table, device, color), int(time.time())
         sessions.save(self._store.engine, table, device, replace(session, until=now + session.seconds, unseen=True))
         return result

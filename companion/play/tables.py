@@ -9,12 +9,14 @@ from typing import Any
 from companion.boards.model import Board
 from companion.host.streams import Live
 from companion.play import keys, trials
+from companion.play.along import Along
 from companion.play.cache import Games
 from companion.play.circles import Circles
 from companion.play.door import Door
 from companion.play.entries import Log
 from companion.play.game import Viewer, no_table
 from companion.play.leaving import Leaving
+from companion.play.moving import Moving
 from companion.play.naming import with_tidy_names
 from companion.play.pins import Pins
 from companion.play.refusals import Kind, Refused
@@ -61,12 +63,14 @@ class Tables:
         self.door = Door(store, self.games)
         self.log = Log(self.games)
         self.seats = Seats(self.games, self.pins, self.door)
+        self.moving = Moving(store, self.games, self.pins, self.door)
         self.tickets = Tickets(store, self.games, self.pins)
         self.settings = Settings(self.games, boards)
         self.reveal = Reveal(self.games)
         self.results = Results(store, boards, self.games.read)
         self.series = Series(store, self.games, self.door, boards, self.results)
         self.circles = Circles(store, self.games, boards, self.results)
+        self.along = Along(store, self.door)
         self.leaving = Leaving(store, self.games, self.door)
         self.attempts = Attempts(store.engine)
         self.notes = Notes(store.engine)
@@ -149,7 +153,9 @@ class Tables:
             return ""
 
     def view(self, table: str, device: Device) -> View:
-        """The table for the HTTP interface: a program sees its seats' tickets, a shared phone only open ones."""
+        """The table for the API: a program sees the tickets of its seats, a browser only those of a seat of its own
+        that neither has a PIN nor shares the phone.
+        """
         game, viewer = self.games.at(table, device)
         return game.seen_by(replace(viewer, covered=game.closed_on(viewer, device)), device)
 

@@ -11,7 +11,7 @@ from companion.i18n import gettext as _
 from companion.record.read import Record, read_record
 
 MOST: Final = 2000  # at a time, in one database: some 25 MB
-OWN: Final = "blue"  # the seat of whoever tries it; its next claim completes a ticket
+OWN: Final = "blue"  # the seat of the person who tries it; its next claim completes a ticket
 PLAYERS: Final = {"blue": "Ada", "red": "Bo", "green": "Cy"}
 TICKETS: Final = {
     "blue": ("los-angeles--new-york", "denver--el-paso"),
@@ -32,7 +32,7 @@ TURNS: Final = (
 
 
 def trial(boards: Mapping[str, Board]) -> Record:
-    """The game that is tried, in the middle of the board."""
+    """The record of the trial game, in the middle of play."""
     kept = [_entry("keep", player, ticket=ticket) for player, tickets in TICKETS.items() for ticket in tickets]
     turns = [
         _entry("claim", player, route=route) if route else _entry("draw", player)
@@ -54,4 +54,5 @@ def trial(boards: Mapping[str, Board]) -> Record:
 
 
 def _entry(kind: str, player: str, **more: Any) -> dict[str, Any]:
+    """An entry of a player as it is in a game record."""
     return {"type": kind, "player": player, **more}

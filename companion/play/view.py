@@ -36,7 +36,7 @@ class Options:
 
     points_hidden: bool = False
     ticket_hint: bool = True
-    moving_totals: bool = True  # at the reveal, points move with each step; else they are told with the places
+    moving_totals: bool = True  # at the reveal, points move with each step; else they are shown with the places
     picture_shared: bool = False  # anybody may see the result as a picture; only the maker decides that
     language: str = ""  # for phones that chose none; "" leaves it to each phone's browser
 
@@ -64,13 +64,14 @@ class Guest:
 class OpenRequest:
     """A request of one phone that the others may answer."""
 
-    kind: str  # "free" a seat, "show" its tickets, or "finish" the game
+    kind: str  # "free" a seat, "show" its tickets, "finish" the game, or "move" a seat to the phone that asks
     color: str
     by: str  # the seat of the phone that asks, where it holds one
     until: int  # the time until which the others can say no
     due: bool  # that time is over
     mine: bool  # this device asks
     answers: bool  # this device can say yes or no
+    signs: str = ""  # that the other phone shows too, where a seat is to be moved to it
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,38 +184,36 @@ def visible(
         return Visible(table, options, log, versions, reporters)
     covered_entries = dict(reads)
     seen = _without_hidden(log, covered_entries)
-    shown = [one is not HIDDEN or entry is HIDDEN for one, entry in zip(seen, log, strict=True)]
-    names = tuple(name if show else None for name, show in zip(reporters, shown, strict=True))
-    secret_counts = any(entry.secret and not isinstance(entry, Keep) for __, entry in in_force(log))
-    if secret_counts or any(covered_entries.values()):  # rare, so the whole log may be replayed
-        return Visible(replay(table.board, table.setup, seen), options, seen, versions, names)
-    held = [
-        (player, ticket)
-        for (player, ticket), at in zip(table.held, _places_of_held(log), strict=True)
-        if shown[at - 1]
-    ]
-    return Visible(replace(table, held=held, hidden=table.hidden or not all(shown)), options, seen, versions, names)
+    # Whether each entry is shown as in the given log, which may itself have hidden ones.
+    shown = [here is not HIDDEN or entry is HIDDEN for here, entry in zip(seen, log, strict=True)]
+    seen_reporters = tuple(seat if is_shown else None for seat, is_shown in zip(reporters, shown, strict=True))
+    has_secret_counts = any(entry.secret and not isinstance(entry, Keep) for __, entry in in_force(log))
+    if has_secret_counts or any(covered_entries.values()):  # rare, so the whole log may be replayed
+        return Visible(replay(table.board, table.setup, seen), options, seen, versions, seen_reporters)
+    held = [ticket for ticket, place in zip(table.held, _places_of_held(log), strict=True) if shown[place - 1]]
+    seen_table = replace(table, held=held, hidden=table.hidden or not all(shown))
+    return Visible(seen_table, options, seen, versions, seen_reporters)
 
 
 def _without_hidden(log: Sequence[AnyEntry], covered_entries: Mapping[str, int]) -> tuple[AnyEntry, ...]:
     """The log with every secret hidden that its reader may not see, and every entry about such a secret.
 
     A phone that took a seat over may report a ticket that is covered to it; the log then has a correction instead
-    (see `entries._as_correction`). That phone is shown an ordinary ticket, or it would learn that the ticket was
-    held.
+    (see `entries._as_correction`). That phone is shown an ordinary ticket, or it would learn of the first.
     """
     seen: list[AnyEntry] = []
     for place, (entry, root) in enumerate(zip(log, secret_places(log), strict=True), 1):
-        about = entry.instead if isinstance(entry, Amend) else entry
-        after = covered_entries.get(getattr(about, "player", ""), place) if about.secret else place
+        content = entry.instead if isinstance(entry, Amend) else entry
+        # Up to which place the player's secrets are covered to this reader; of a player who is not read, up to here.
+        covered_to = covered_entries.get(getattr(content, "player", ""), place) if content.secret else place
         if root is None:
             seen.append(entry)
         elif entry.secret:
-            seen.append(entry if after < place else HIDDEN)
+            seen.append(entry if covered_to < place else HIDDEN)
         elif isinstance(entry, CHANGES) and seen[entry.entry - 1] is not HIDDEN:
             seen.append(entry)
-        elif isinstance(entry, Amend) and about.secret and entry.entry <= after < place:
-            seen.append(about.model_copy(update={"id": entry.id, "at": entry.at}))
+        elif isinstance(entry, Amend) and content.secret and entry.entry <= covered_to < place:
+            seen.append(content.model_copy(update={"id": entry.id, "at": entry.at}))
         else:
             seen.append(HIDDEN)
     return tuple(seen)
@@ -338,7 +337,7 @@ class View:
 
     @property
     def unconfirmed(self) -> list[str]:
-        """Who is still to say that all tickets are entered; nobody asks who has stopped."""
+        """Who has not yet confirmed that all tickets are entered, without those who have stopped."""
         return [color for color in self.setup.colors if not self.confirmed(color) and color not in self.facts.stopped]
 
     @property
@@ -348,9 +347,9 @@ class View:
 
     def had_stopped(self, color: str, place: int) -> bool:
         """Whether somebody had stopped playing when the entry at this place came."""
-        before = (done for done in self.facts.seat_changes if done.color == color and done.place < place)
-        acts = [done.act for done in before if done.act in ("stopped", "back")]
-        return acts[-1:] == ["stopped"]
+        before = (change for change in self.facts.seat_changes if change.color == color and change.place < place)
+        acts = [change.act for change in before if change.act in ("stopped", "back")]
+        return bool(acts) and acts[-1] == "stopped"
 
     def confirmed(self, color: str) -> bool:
         """Whether a seat has confirmed that all its tickets are entered."""
@@ -386,7 +385,7 @@ class View:
 
     @cached_property
     def undo(self) -> int | None:
-        """The first of the places that Undo strikes."""
+        """The first of the places that Undo strikes; None where there is nothing to undo."""
         return next(iter(self.seen.actions.undo), None)
 
     def reported_here(self, places: Sequence[int]) -> bool:
@@ -395,6 +394,6 @@ class View:
 
 
 def view_key(role: str, seats: frozenset[str], reads: Reads) -> str:
-    """A short key for a device's role, its seats, and what it may read."""
+    """A short key that is the same for all devices with this role, these seats, and the same tickets to read."""
     parts = [role, *sorted(seats), *(f"{color}>{place}" for color, place in sorted(reads))]
     return sha256(" ".join(parts).encode()).hexdigest()[:12]

@@ -19,7 +19,7 @@ from companion.rules.replay import replay
 from companion.rules.table import Table
 from companion.validation import Complaint
 
-LARGEST: Final = 1024 * 1024
+LARGEST: Final = 1024 * 1024  # bytes
 
 
 class RecordWrong(Exception):
@@ -66,7 +66,7 @@ def read_record(raw: bytes, boards: Mapping[str, Board]) -> Record:
 
 
 def _document(raw: bytes) -> Any:
-    """A record as plain data. Raises RecordWrong where it is not JSON."""
+    """A record as plain data. Raises RecordWrong if it is too large or not JSON."""
     if len(raw) > LARGEST:
         _refuse("too-large", mib=LARGEST // 1024**2)
     try:
@@ -86,11 +86,12 @@ def _document(raw: bytes) -> Any:
 
 
 def _refuse(reason: str, code: str = "", **data: object) -> NoReturn:
-    """Raises RecordWrong for a record that cannot be read at all."""
+    """Raises RecordWrong for a record that cannot be read at all; its code is the reason if none is given."""
     raise RecordWrong(Complaint((), code or reason, data, reason)) from None
 
 
 def _no_such_number(name: str) -> NoReturn:
+    """Refuses NaN and infinity, which Python would read although JSON does not have them."""
     raise ValueError(name)
 
 

@@ -31,7 +31,7 @@ class Members(dict[str, Any]):
 
 
 class Head(Setup):
-    """Everything of a record but its log."""
+    """Everything in a record except its log."""
 
     format: Literal["companion/game"]
     version: int
@@ -69,7 +69,7 @@ def rule_complaint(broken: RuleBroken) -> Complaint:
 
 
 def _head(head: Mapping[str, Any]) -> tuple[Setup | None, list[Complaint]]:
-    """The set-up of a record, or the complaints about it."""
+    """The setup of a record and no complaints, or None and the complaints about it."""
     try:
         read = HEAD.validate_python(head)
     except ValidationError as error:
@@ -82,8 +82,9 @@ def twice(document: Any) -> Iterator[Complaint]:
     waiting: list[tuple[Place, Any]] = [((), document)]
     while waiting:
         where, value = waiting.pop()
-        for name in value.twice if isinstance(value, Members) else ():
-            yield Complaint((*where, name), "member-twice", {"member": name})
+        if isinstance(value, Members):
+            for name in value.twice:
+                yield Complaint((*where, name), "member-twice", {"member": name})
         inside = value.items() if isinstance(value, dict) else enumerate(value)
         waiting += [((*where, step), part) for step, part in inside if isinstance(part, dict | list)]
 
@@ -121,7 +122,7 @@ def _options(chosen: Any, board: Board) -> Iterator[Complaint]:
         yield Complaint(("options", name), "unknown-option", {"board": board.name, "name": name})
     for name, option in options.items():
         if name in chosen:
-            if not _may_be(option, chosen[name]):
+            if not _is_allowed(option, chosen[name]):
                 data = {"name": name, "given": chosen[name], "known": list(option.values), "n": option.several}
                 reason = "wrong-options" if option.several else "wrong-option"
                 yield Complaint(("options", name), "wrong-option", data, reason)
@@ -130,12 +131,14 @@ def _options(chosen: Any, board: Board) -> Iterator[Complaint]:
             yield Complaint(("options",), "missing-option", {**data, "n": option.several})
 
 
-def _may_be(option: Option, value: Any) -> bool:
-    """Whether an option may have this value."""
+def _is_allowed(option: Option, value: Any) -> bool:
+    """Whether an option may have this value: one of its values, or a list of so many different ones."""
     if not option.several:
         return isinstance(value, str) and value in option.values
-    texts = isinstance(value, list) and all(isinstance(each, str) for each in value)
-    return texts and len(value) == option.several == len({*value} & {*option.values})
+    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+        return False
+    known = {*value} & {*option.values}
+    return len(value) == len(known) == option.several
 
 
 def _players(players: list[Any], board: Board) -> Iterator[Complaint]:
@@ -149,7 +152,8 @@ def _players(players: list[Any], board: Board) -> Iterator[Complaint]:
             continue
         for complaint in wrong_seat(board, player):
             yield replace(complaint, where=("players", place, *complaint.where))
-        if not isinstance(color := player.get("color"), str):
+        color = player.get("color")
+        if not isinstance(color, str):
             continue
         where: Place = ("players", place, "color")
         if color not in board.colors:
@@ -163,9 +167,13 @@ def _colors(players: Any) -> set[str] | None:
     """The colours at the table; None if one could not be read, to avoid a complaint for each of its entries."""
     if not isinstance(players, list):
         return None
-    colors = [player.get("color") if isinstance(player, dict) else None for player in players]
-    read = {color for color in colors if isinstance(color, str)}
-    return None if any(not isinstance(color, str) for color in colors) else read
+    colors: set[str] = set()
+    for player in players:
+        color = player.get("color") if isinstance(player, dict) else None
+        if not isinstance(color, str):
+            return None
+        colors.add(color)
+    return colors
 
 
 def _allowed_names(head: Mapping[str, Any], boards: Mapping[str, Board]) -> AllowedNames:
@@ -177,23 +185,26 @@ def _allowed_names(head: Mapping[str, Any], boards: Mapping[str, Board]) -> Allo
 
 
 def _log(entries: list[Any], allowed: AllowedNames | None) -> tuple[list[AnyEntry | None], list[Complaint]]:
-    """The entries of a record, None for each that cannot be read, and the complaints about them."""
+    """The entries of a record, with None for each that cannot be read; and the complaints about them."""
     log: list[AnyEntry | None] = []
     faults: list[Complaint] = []
-    ids: dict[str, int] = {}
+    first_with_id: dict[str, int] = {}
     for n, entry in enumerate(entries):
         read, wrong = read_entry(entry, allowed)
         log.append(read)
-        if (fault := misplaced(log, n + 1)) is not None:
-            wrong = [*wrong, fault]
-        if read and read.id is not None and ids.setdefault(read.id, n) != n:
-            wrong = [*wrong, Complaint(("id",), "id-used", {"entry": ids[read.id] + 1})]
+        target_fault = misplaced(log, n + 1)
+        if target_fault is not None:
+            wrong = [*wrong, target_fault]
+        if read and read.id is not None:
+            first = first_with_id.setdefault(read.id, n)
+            if first != n:
+                wrong = [*wrong, Complaint(("id",), "id-used", {"entry": first + 1})]
         faults += [replace(complaint, where=("log", n, *complaint.where)) for complaint in wrong]
     return log, faults
 
 
 def read_entry(entry: Any, allowed: AllowedNames | None) -> tuple[AnyEntry | None, list[Complaint]]:
-    """The entry, or None and the complaints about it."""
+    """The entry and no complaints, or None and the complaints about it."""
     if not isinstance(entry, dict):
         return None, [Complaint((), "wrong-type", {"given": entry}, "no-entry")]
     try:

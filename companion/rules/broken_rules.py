@@ -66,13 +66,13 @@ class CityTaken(RuleBroken):
 
 
 class NoStationsLeft(RuleBroken):
-    """A player has so many stations and no more."""
+    """A player has a limited number of stations."""
 
     code = "no-stations-left"
 
 
 class TicketHeld(RuleBroken):
-    """A player holds a ticket once."""
+    """A player cannot hold the same ticket twice."""
 
     code = "ticket-held"
 

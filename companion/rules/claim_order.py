@@ -11,7 +11,11 @@ TYPED = N_("some entries aren't in the order of play, so the points of {names} a
 
 
 def order_unknown(table: Table, players: Collection[str], typed: str = "") -> Iterator[Notice]:
-    """A warning about these players, without those whose result was counted and typed in (under the name `typed`)."""
-    left = [p for p in table.setup.colors if p in players and (not typed or (p, typed) not in table.typed)]
-    if left:
-        yield Notice("order-unknown", tuple(left), wording=TYPED if typed else GUESS)
+    """A warning that the points of these players are a guess; none if there is nobody to warn about.
+
+    If players can count the result themselves, `typed` is the id of the thing they count: whoever typed it is left
+    out.
+    """
+    guessed = [color for color in table.setup.colors if color in players and (color, typed) not in table.typed]
+    if guessed:
+        yield Notice("order-unknown", tuple(guessed), wording=TYPED if typed else GUESS)

@@ -28,4 +28,4 @@ class Option:
     default: str | None = None  # the value where the table chose none; None if it has to choose
     several: int = 0  # how many different values to choose, as a list; 0 for a single value
     wording: str = ""  # the question people are asked, marked for translation
-    words: tuple[str, ...] = ()  # what the values are called, marked for translation; else bonuses by their names
+    words: tuple[str, ...] = ()  # the names of the values, marked for translation; without them, values are bonuses

@@ -13,19 +13,22 @@ from companion.rules.log import AllowedNames, Claim, Entry, PlayerColor, ThingId
 from companion.rules.members import Means
 from companion.validation import wrong
 
-MOST = 300
+MOST = 300  # of one thing, where the box sets no limit
 
 
 def _counted_for(color: str, info: ValidationInfo) -> str:
     """Refuses a player who is not at the table; the imaginary player is allowed where something is counted for it."""
     allowed: AllowedNames | None = info.context
-    here = allowed and allowed.colors is not None and color not in allowed.colors
-    if allowed and here and not (color == NEUTRAL and any(c.neutral for c in allowed.counters.values())):
+    if allowed is None or allowed.colors is None or color in allowed.colors:
+        return color
+    counts_for_neutral = any(counter.neutral for counter in allowed.counters.values())
+    if color != NEUTRAL or not counts_for_neutral:
         wrong("colour-not-at-the-table", color=color)
     return color
 
 
 def _thing(name: str, info: ValidationInfo) -> str:
+    """Refuses a thing that is not counted in this variant."""
     allowed: AllowedNames | None = info.context
     if allowed and allowed.board and allowed.variant and name not in allowed.counters:
         wrong("unknown-thing", board=allowed.board.name, name=name)
@@ -35,12 +38,10 @@ def _thing(name: str, info: ValidationInfo) -> str:
 def _takeable(name: str, info: ValidationInfo) -> str:
     """Refuses a thing that players of this board do not take."""
     allowed: AllowedNames | None = info.context
-    if (
-        allowed
-        and allowed.board
-        and allowed.variant
-        and not (name in allowed.counters and allowed.counters[name].taken)
-    ):
+    if allowed is None or allowed.board is None or allowed.variant is None:
+        return name
+    counter = allowed.counters.get(name)
+    if counter is None or not counter.taken:
         wrong("unknown-thing", board=allowed.board.name, name=name)
     return name
 
@@ -65,7 +66,7 @@ class Count(Entry):
     what: Annotated[ThingId, AfterValidator(_thing)]
     n: Annotated[int, Field(ge=0, le=MOST), AfterValidator(_not_too_many)]
 
-    def stands_for(self, first: Entry) -> str | None:
+    def why_not_replacing(self, first: Entry) -> str | None:
         """A count can replace a count of the same player and thing."""
         if not isinstance(first, Count):
             return "other-kind"

@@ -1,7 +1,8 @@
 """How a finished game went: the points after each claim, the turning point, who blocked whom. Pure.
 
-Points so far are those of claims, and of tickets that a player's own routes had completed by then. What only the end
-counts is left out: lost tickets, stations, bonuses. Nobody knows when a ticket was drawn: each counts from the start.
+The points after a claim are those of all claims so far, and of the tickets that a player's own routes had completed
+by then. What only counts at the end is left out: tickets not completed, stations, bonuses. Nobody knows when a ticket
+was drawn, so each counts as if it had been held from the start.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class Moment:
 class Block:
     """A claim in the way of another player's ticket.
 
-    `more` is how many pieces the way round needed beside those of the old way; None if there was no way left.
+    `more` is how many more pieces the way round it needed than the old way; None if there was no way left.
     """
 
     number: int  # of the claim, from 1
@@ -56,7 +57,7 @@ class Course:
 
 
 def course(result: Tally) -> Course:
-    """How a game went. Where the order of claims is a guess, turning point and blocks would be one too."""
+    """How a game went; without a turning point and blocks if the order of claims, and so these, would be a guess."""
     table = result.table
     moments = tuple(_moments(table))
     counted = any((color, ROUTE_POINTS) in table.typed for color in table.setup.colors)
@@ -71,6 +72,10 @@ def course(result: Tally) -> Course:
 
 
 def _turning(moments: Sequence[Moment], winners: Sequence[str]) -> int | None:
+    """The number of the claim after which the winner led until the last claim.
+
+    None if several players won, or if the winner did not lead after the last claim.
+    """
     if len(winners) != 1 or not moments or not moments[-1].leads(winners[0]):
         return None
     behind = [number for number, moment in enumerate(moments, 1) if not moment.leads(winners[0])]
@@ -85,13 +90,16 @@ def _unclaimed(table: Table) -> Table:
 
 
 def _put_back(now: Table, made: Made, common: Sequence[str]) -> None:
+    """Adds a claim to the table `now`; `common` are the routes that everybody may use at the end of the game."""
     route, player = made.claim.route, made.claim.player
     now.claims[route, player] = made
     now.owners.setdefault(route, player)
-    now.common += [route] if route in common else []
+    if route in common:
+        now.common.append(route)
 
 
 def _moments(table: Table) -> Iterator[Moment]:
+    """Each claim of the game, with the tickets it completed and the points after it."""
     now, points = _unclaimed(table), dict.fromkeys(table.setup.colors, 0)
     waiting = {color: table.tickets_of(color) for color in points}
     for made in table.claims.values():
@@ -99,11 +107,12 @@ def _moments(table: Table) -> Iterator[Moment]:
         for color, more in made.points.items():
             points[color] += more
         completed = []
-        for color in points if made.claim.route in table.common else (made.claim.player,):
+        extended = list(points) if made.claim.route in table.common else [made.claim.player]
+        for color in extended:
             network = Network(table.board, now.network_of(color))
-            done = {ticket.id: goal for ticket in waiting[color] if (goal := network.reached(ticket))}
-            waiting[color] = [ticket for ticket in waiting[color] if ticket.id not in done]
-            completed += [(color, name, goal.points) for name, goal in done.items()]
+            goals = {ticket.id: goal for ticket in waiting[color] if (goal := network.reached(ticket))}
+            waiting[color] = [ticket for ticket in waiting[color] if ticket.id not in goals]
+            completed += [(color, name, goal.points) for name, goal in goals.items()]
         for color, _name, worth in completed:
             points[color] += worth
         yield Moment(made, tuple(completed), dict(points))
@@ -111,72 +120,87 @@ def _moments(table: Table) -> Iterator[Moment]:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """The way to complete a ticket that needs the fewest pieces: how many, and on which routes."""
+    """The way to complete a ticket that needs the fewest pieces."""
 
     pieces: int
-    free: frozenset[str]
+    unclaimed: frozenset[str]  # its routes that the player still has to claim
     begun: bool  # whether it uses a route that the player has already
 
 
 class _Wish:
-    """A ticket that a player tries to complete, and the claim that was most in its way so far."""
+    """A ticket that a player tries to complete, and the claim that was most in its way so far.
+
+    Tables called `now` are those of the moment. `as_owned` has every route with length 0, as for its owner it needs
+    no more pieces.
+    """
 
     def __init__(self, player: str, ticket: Ticket) -> None:
         self.player, self.ticket = player, ticket
         self.way: _Way | None = None
-        self.known = False  # whether the way is the best of this moment
+        self.is_current = False  # whether `way` is the best way of this moment
         self.worst: Block | None = None
 
-    def look(self, now: Table, owned: Mapping[str, Route]) -> None:
-        """Finds the best way of this moment. The player's own routes need no pieces more."""
-        if self.known:
+    def find_way(self, now: Table, as_owned: Mapping[str, Route]) -> None:
+        """Sets `way` to the best way of this moment."""
+        if self.is_current:
             return
         mine = {route.id for route in now.network_of(self.player)}
-        network = Network(now.board, [*(owned[name] for name in mine), *now.free_routes()])
-        ways = [{*way.routes} for goal in self.ticket.goals if (way := network.shortest(goal))]
-        found = [
-            _Way(sum(now.board.route[name].length for name in way - mine), frozenset(way - mine), bool(way & mine))
-            for way in ways
-        ]
-        self.way, self.known = min(found, key=lambda way: way.pieces, default=None), True
+        network = Network(now.board, [*(as_owned[name] for name in mine), *now.free_routes()])
+        ways = []
+        for goal in self.ticket.goals:
+            if journey := network.shortest(goal):
+                unclaimed = frozenset(journey.routes) - mine
+                pieces = sum(now.board.route[name].length for name in unclaimed)
+                ways.append(_Way(pieces, unclaimed, begun=not mine.isdisjoint(journey.routes)))
+        self.way = min(ways, key=lambda way: way.pieces, default=None)
+        self.is_current = True
 
-    def meet(self, number: int, made: Made, now: Table, owned: Mapping[str, Route]) -> None:
-        """Finds the way round a claim, and notes the claim if that is longer than round any other."""
-        before, self.known = self.way, False
-        self.look(now, owned)
-        if before is None or not before.begun:
+    def note_block(self, number: int, made: Made, now: Table, as_owned: Mapping[str, Route]) -> None:
+        """Finds the way round a claim that took a route of the old way; notes the claim if it is the worst so far."""
+        old, self.is_current = self.way, False
+        self.find_way(now, as_owned)
+        if old is None or not old.begun:
             return
-        more = self.way.pieces - before.pieces if self.way else None
-        if more == 0 or (self.worst and (self.worst.more is None or (more is not None and more <= self.worst.more))):
-            return
-        self.worst = Block(number, made, self.player, self.ticket.id, more)
+        more = self.way.pieces - old.pieces if self.way else None
+        if more != 0 and (self.worst is None or _is_worse(more, self.worst.more)):
+            self.worst = Block(number, made, self.player, self.ticket.id, more)
+
+
+def _is_worse(more: int | None, than: int | None) -> bool:
+    """Whether a way round needs more extra pieces than another; None, no way left, is worse than any number."""
+    return than is not None and (more is None or more > than)
 
 
 def _blocks(table: Table, moments: Sequence[Moment]) -> Iterator[Block]:
     """For each ticket the claim that was most in its way, if any was, in the order of the claims.
 
-    A ticket counts once it was begun: its best way used a route of the player's own. Tickets with several stops are
-    left out, since the best way through these isn't a path; so are boards where two players may share a track.
+    Only begun tickets can be blocked: those whose best way used a route of the player's own. Tickets with several
+    stops are left out, since the best way through these isn't a path. So are boards where two players may share a
+    track.
     """
     if any(mechanic.shares_tracks for mechanic in table.mechanics):
         return
-    owned = {name: route.model_copy(update={"length": 0}) for name, route in table.board.route.items()}
-    held = [(color, ticket) for color in table.setup.colors for ticket in table.tickets_of(color)]
-    wishes = {(c, t.id): _Wish(c, t) for c, t in held if all(len(goal.ends) == 2 for goal in t.goals)}
-    found, now = list(wishes.values()), _unclaimed(table)
+    as_owned = {name: route.model_copy(update={"length": 0}) for name, route in table.board.route.items()}
+    open_wishes = {
+        (color, ticket.id): _Wish(color, ticket)
+        for color in table.setup.colors
+        for ticket in table.tickets_of(color)
+        if all(len(goal.ends) == 2 for goal in ticket.goals)
+    }
+    all_wishes, now = list(open_wishes.values()), _unclaimed(table)
     for number, moment in enumerate(moments, 1):
         made = moment.made
-        others = [wish for wish in wishes.values() if wish.player != made.claim.player]
-        for wish in others:
-            wish.look(now, owned)
+        for wish in open_wishes.values():
+            if wish.player != made.claim.player:
+                wish.find_way(now, as_owned)
         free = {route.id for route in now.free_routes()}
         _put_back(now, made, table.common)
         gone = free - {route.id for route in now.free_routes()}
         for player, ticket, _points in moment.completed:
-            wishes.pop((player, ticket), None)
-        for wish in wishes.values():
+            open_wishes.pop((player, ticket), None)
+        for wish in open_wishes.values():
             if wish.player == made.claim.player or made.claim.route in table.common:
-                wish.known = False
-            elif wish.way and wish.way.free & gone:
-                wish.meet(number, made, now, owned)
-    yield from sorted((wish.worst for wish in found if wish.worst), key=lambda block: block.number)
+                wish.is_current = False  # the route may have made its way shorter
+            elif wish.way and wish.way.unclaimed & gone:
+                wish.note_block(number, made, now, as_owned)
+    yield from sorted((wish.worst for wish in all_wishes if wish.worst), key=lambda block: block.number)

@@ -10,7 +10,7 @@ from companion.i18n import Text
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An addition to a claim: the member of the entry, and the value that one tap sets."""
+    """An addition to a claim: the member of the entry, and the value that one tap gives it."""
 
     member: str
     value: Any = True

@@ -23,6 +23,7 @@ GAPS: Final = re.compile("[\\s\u115f\u1160\u2800\u3164\uffa0\U0001d159]+")
 JOINING: Final = re.compile(
     "[\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0020-\U000e007f\U000e0100-\U000e01ef]"
 )
+MINUTES_OF_DAY: Final = 24 * 60
 TIME: Final = re.compile(
     r"([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.[0-9]+)?"
     r"(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))"
@@ -39,12 +40,20 @@ def without_invisible(name: str) -> str:
 
     Direction marks stay in: they are invisible but have an effect, so validation refuses them afterwards.
     """
-    needed = INVISIBLE.sub(lambda sign: sign[0] if JOINING.match(sign[0]) or sign[0] in DIRECTION else "", name)
-    return GAPS.sub(lambda gap: " " if gap[0].strip() else gap[0], needed)
+
+    def kept(invisible: re.Match[str]) -> str:
+        """The invisible character itself if it is needed or has an effect, else nothing."""
+        return invisible[0] if JOINING.match(invisible[0]) or invisible[0] in DIRECTION else ""
+
+    def as_space(gap: re.Match[str]) -> str:
+        """A plain space for a gap with drawn blanks; ordinary white space stays as it is."""
+        return " " if gap[0].strip() else gap[0]
+
+    return GAPS.sub(as_space, INVISIBLE.sub(kept, name))
 
 
-def _text(least: int, most: int, seen: bool = False) -> AfterValidator:
-    """A validator for texts of `least` to `most` characters; if `seen`, not made of spaces alone."""
+def _text(least: int, most: int, not_blank: bool = False) -> AfterValidator:
+    """A validator for texts of `least` to `most` characters; if `not_blank`, not made of spaces alone."""
 
     def check(value: str, info: ValidationInfo) -> str:
         """The text in its normal form. Refused if it has the wrong length or characters that are not to be shown."""
@@ -53,7 +62,7 @@ def _text(least: int, most: int, seen: bool = False) -> AfterValidator:
             wrong("wrong-length", member=info.field_name, least=least, most=most, given=len(composed))
         if FORBIDDEN.search(composed):
             wrong("wrong-character", member=info.field_name)
-        if seen and composed.isspace():
+        if not_blank and composed.isspace():
             wrong("wrong-character", "only-spaces", member=info.field_name)
         return composed
 
@@ -70,8 +79,11 @@ def _time(value: str, info: ValidationInfo) -> str:
 def _is_valid_time(match: re.Match[str]) -> bool:
     """Whether the numbers of a matched time are a real date, time and offset; leap seconds are allowed."""
     year, month, day, hour, minute, second = (int(match[n]) for n in range(1, 7))
-    ahead = (int(match[8]) * 60 + int(match[9])) * (-1 if match[7] == "-" else 1) if match[7] else 0
-    leap = second == 60 and (hour * 60 + minute - ahead) % 1440 == 1439  # only the last minute of a UTC day has it
+    minutes_ahead = 0  # of UTC
+    if match[7]:
+        minutes_ahead = (int(match[8]) * 60 + int(match[9])) * (-1 if match[7] == "-" else 1)
+    is_last_of_day = (hour * 60 + minute - minutes_ahead) % MINUTES_OF_DAY == MINUTES_OF_DAY - 1
+    leap = second == 60 and is_last_of_day  # a leap second only follows the last minute of a UTC day
     return (
         1 <= month <= 12
         and 1 <= day <= monthrange(year or 400, month)[1]  # the year 0 has the days of any leap year
@@ -91,7 +103,7 @@ def _given(value: Any, info: ValidationInfo) -> Any:
 
 GIVEN: Final = BeforeValidator(_given)
 
-Name = Annotated[str, _text(1, 24, seen=True)]
+Name = Annotated[str, _text(1, 24, not_blank=True)]
 Title = Annotated[str, _text(0, 80)]
 Shape = Annotated[str, _text(1, 20)]
 Letter = Annotated[str, _text(1, 1)]

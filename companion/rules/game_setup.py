@@ -32,12 +32,13 @@ class Setup(Fact):
     tracking: Literal["live", "tally"] = "live"
     title: Title = ""
     players: list[Player]
-    starts: Annotated[str | None, GIVEN] = None
-    one_token: bool = False
+    starts: Annotated[str | None, GIVEN] = None  # who has the first turn, if not the first player
+    one_token: bool = False  # whether one train marks a claimed route, and its others go back in the box
     options: dict[str, Any] = Field(default_factory=dict)  # choices that the board offers beside the variant
 
     @property
     def colors(self) -> list[str]:
+        """The players' colours in seating order."""
         return [player.color for player in self.players]
 
     def player(self, color: str) -> Player:

@@ -32,6 +32,7 @@ class AllowedNames:
 
 
 def _player(color: str, info: ValidationInfo) -> str:
+    """Refuses a player who is not at the table."""
     allowed: AllowedNames | None = info.context
     if allowed and allowed.colors is not None and color not in allowed.colors:
         wrong("colour-not-at-the-table", color=color)
@@ -39,6 +40,7 @@ def _player(color: str, info: ValidationInfo) -> str:
 
 
 def _route(name: str, info: ValidationInfo) -> str:
+    """Refuses a route that the board does not have."""
     allowed: AllowedNames | None = info.context
     if allowed and allowed.board and name not in allowed.board.route:
         wrong("unknown-route", board=allowed.board.name, name=name)
@@ -46,6 +48,7 @@ def _route(name: str, info: ValidationInfo) -> str:
 
 
 def _stations(name: str, info: ValidationInfo) -> str:
+    """Refuses any city for a station on a board without stations."""
     allowed: AllowedNames | None = info.context
     if allowed and allowed.board and allowed.board.stations is None:
         wrong("no-stations-here", board=allowed.board.name)
@@ -53,6 +56,7 @@ def _stations(name: str, info: ValidationInfo) -> str:
 
 
 def _city(name: str, info: ValidationInfo) -> str:
+    """Refuses what is not a city of the board, such as a border or junction."""
     allowed: AllowedNames | None = info.context
     if allowed and allowed.board and (name not in allowed.board.city or allowed.board.city[name].kind != "city"):
         wrong("unknown-city", board=allowed.board.name, name=name)
@@ -60,7 +64,7 @@ def _city(name: str, info: ValidationInfo) -> str:
 
 
 def _ticket(name: str, info: ValidationInfo) -> str:
-    """Refuses a ticket that this variant does not have; where tickets are typed, ends that no card can join."""
+    """Refuses a ticket that this variant does not have; where tickets are typed, two ends that none can have."""
     allowed: AllowedNames | None = info.context
     if allowed and allowed.board and allowed.board.typed_tickets:
         if typed_id(name, 1) not in allowed.board.ticket:
@@ -103,8 +107,8 @@ class Entry(Fact):
         kind: str = get_args(cls.model_fields["type"].annotation)[0]
         return kind
 
-    def stands_for(self, _first: Entry) -> str | None:
-        """Why this entry cannot replace `_first`, as a reason code; None where it can."""
+    def why_not_replacing(self, _first: Entry) -> str | None:
+        """Why an amendment cannot put this entry in place of `_first`, as a reason code; None if it can."""
         return "other-kind"
 
 
@@ -120,7 +124,7 @@ class Turn(Entry):
         """Whether this entry ended a turn when it was made; a late entry did not."""
         return not self.__dict__.get("late", False)  # faster than getattr on a pydantic model without the field
 
-    def stands_for(self, first: Entry) -> str | None:
+    def why_not_replacing(self, first: Entry) -> str | None:
         """A turn can replace a turn of any player."""
         return None if isinstance(first, Turn) else "other-kind"
 
@@ -167,7 +171,7 @@ class Keep(Entry):
         """The id of the ticket by which everything but the log knows it."""
         return self.ticket
 
-    def stands_for(self, first: Entry) -> str | None:
+    def why_not_replacing(self, first: Entry) -> str | None:
         """A ticket can replace a ticket of the same player."""
         if not isinstance(first, Keep):
             return "other-kind"
@@ -250,20 +254,20 @@ def misplaced(log: Sequence[AnyEntry | None], place: int) -> Complaint | None:
     first = log[entry.entry - 1]
     if isinstance(entry, Strike) or first is None:
         return None
-    why = entry.instead.stands_for(first)
-    if why is None:
+    why_not = entry.instead.why_not_replacing(first)
+    if why_not is None:
         return None
-    reason = "" if why == "other-kind" else why
+    reason = "" if why_not == "other-kind" else why_not
     return Complaint(("with",), "cannot-amend", {"entry": entry.entry}, reason)
 
 
 # Tuples, not unions: every replay checks every entry, and a union would be built anew each time.
 CHANGES: Final = (Strike, Amend)
-NO_PART: Final = (*CHANGES, Hidden)  # entries that `in_force` leaves out
+NEVER_IN_FORCE: Final = (*CHANGES, Hidden)
 
 
 def struck_by(log: Sequence[AnyEntry]) -> dict[int, int]:
-    """The entries that are struck, each with the strike in force: the newest, where there are several."""
+    """The places of the struck entries, each with the place of the strike that is in force: the newest of several."""
     struck: dict[int, int] = {}
     for place in range(len(log), 0, -1):
         entry = log[place - 1]
@@ -290,5 +294,5 @@ def in_force(log: Sequence[AnyEntry]) -> list[tuple[int, AnyEntry]]:
     return [
         (place, instead.get(place, entry))
         for place, entry in enumerate(log, 1)
-        if place not in struck and not isinstance(entry, NO_PART)
+        if place not in struck and not isinstance(entry, NEVER_IN_FORCE)
     ]

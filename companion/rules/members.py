@@ -26,15 +26,18 @@ def members_of(entry: type[BaseModel]) -> Mapping[str, MemberKind]:
     return {name: _kind(field.annotation, field.metadata) for name, field in entry.model_fields.items()}
 
 
-def _kind(of: Any, metadata: list[Any]) -> MemberKind:
-    declared = next((each.kind for each in (*metadata, *_metadata_within(of)) if isinstance(each, Means)), None)
-    if declared is not None:
-        return declared
-    return "flag" if of is bool else "number" if of is int else ""
+def _kind(annotation: Any, metadata: list[Any]) -> MemberKind:
+    """The kind of a member, by its type: what an annotation declares, or else a flag or number."""
+    for each in (*metadata, *_metadata_within(annotation)):
+        if isinstance(each, Means):
+            return each.kind
+    if annotation is bool:
+        return "flag"
+    return "number" if annotation is int else ""
 
 
-def _metadata_within(of: Any) -> Iterator[Any]:
+def _metadata_within(annotation: Any) -> Iterator[Any]:
     """The annotations inside a type: of the items of a list, or of the value of an optional member."""
-    yield from getattr(of, "__metadata__", ())
-    for part in get_args(of):
+    yield from getattr(annotation, "__metadata__", ())
+    for part in get_args(annotation):
         yield from _metadata_within(part)

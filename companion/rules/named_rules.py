@@ -20,7 +20,7 @@ def faults_in(board: Board) -> list[Complaint]:
 
 
 def schema(of_boards: dict[str, Any]) -> dict[str, Any]:
-    """The JSON Schema of a board file, with the names of all existing rules as the allowed values."""
+    """The JSON Schema of a board file, `of_boards`, changed to allow only the names of existing rules."""
     properties, definitions = of_boards["properties"], of_boards["$defs"]
     properties["tie_break"]["items"] = {"enum": list(tie_breaks())}
     properties["mechanics"]["propertyNames"] = {"enum": list(all_mechanics())}
@@ -72,10 +72,12 @@ def _mechanics(board: Board) -> Iterator[Complaint]:
 
 
 def _unknown(reason: str, names: Iterable[str], available: Collection[str], *where: str) -> Iterator[Complaint]:
+    """A complaint for each name that is not among those available; `where` is their place in the board file."""
     for name in names:
         if name not in available:
             yield _wrong(reason, *where, name, name=name, known=sorted(available))
 
 
 def _wrong(reason: str, *where: str | int, **data: object) -> Complaint:
+    """A complaint about a place in the board file."""
     return Complaint(where, "wrong-board", data, reason)

@@ -4,7 +4,7 @@ A path may pass through cities and junctions. A border is only an end: routes th
 a path may only begin or end there. A ticket that names a country is met at any of the country's places.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import pairwise
@@ -12,7 +12,7 @@ from itertools import pairwise
 from companion.boards.model import Board, Route
 from companion.boards.tickets import Goal, Ticket
 
-Step = tuple[Route, str, str]  # a route to take, the node it leads to, and the place where that is
+Step = tuple[Route, str, str]  # a route to take, the node it leads to, and the place of that node
 
 
 class Joined:
@@ -22,8 +22,8 @@ class Joined:
     """
 
     def __init__(self, routes: Iterable[Route] = ()) -> None:
-        self._above: dict[str, str] = {}
-        self._entrances: dict[str, list[str]] = {}
+        self._above: dict[str, str] = {}  # node -> another one of its part, nearer to the part's home
+        self._entrances: dict[str, list[str]] = {}  # border -> its nodes
         for route in routes:
             one, other = route.nodes
             self._above[self.home(one)] = self.home(other)
@@ -48,7 +48,7 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """A path from one place to another: its routes in order, their total length, and which of them are borrowed."""
+    """A path: its routes and places in order, the total length of its routes, and which of these are borrowed."""
 
     routes: tuple[str, ...]
     cities: tuple[str, ...]
@@ -97,15 +97,18 @@ class Network:
         return self._journey(routes, cities)
 
     def _places(self, goal: Goal) -> list[tuple[str, ...]]:
+        """For each end of a goal the places that satisfy it."""
         return [self._board.places(end) for end in goal.ends]
 
     def _reaches(self, goal: Goal) -> bool:
-        homes = self._joined.homes
-        if not set.intersection(*[homes(places) for places in self._places(goal)]):
+        """Whether one part of the network has a place for every end, and, if required, a path in their order."""
+        parts_at_ends = [self._joined.homes(places) for places in self._places(goal)]
+        if not set.intersection(*parts_at_ends):
             return False
         return not goal.in_order or self._tour(goal) is not None
 
     def _journey(self, routes: tuple[str, ...], cities: tuple[str, ...]) -> Journey:
+        """A journey over these routes; a route that is used twice counts once in its length."""
         trains = sum(self._board.route[route].length for route in {*routes})
         return Journey(routes, cities, trains, tuple(route for route in routes if route in self._lent))
 
@@ -144,14 +147,18 @@ class Network:
                 best = min(filter(None, (best, (trains, loans, cities, routes))))
                 return
             for route, further, place in sorted(at.get(node, ()), key=lambda step: step[0].length):
-                in_turn = place not in named or place in stops[passed]
-                if in_turn and place not in cities and (best is None or trains + route.length <= best[0]):
+                is_in_order = place not in named or place in stops[passed]
+                may_be_best = best is None or trains + route.length <= best[0]
+                if is_in_order and place not in cities and may_be_best:
                     loan = loans + (route.id in self._lent)
                     walk(trains + route.length, loan, (*cities, place), (*routes, route.id), further)
 
         for place, node in self._begin(first):
             walk(0, 0, (place,), (), node)
-        return self._journey(best[3], best[2]) if best else None
+        if best is None:
+            return None
+        _trains, _loans, cities, routes = best
+        return self._journey(routes, cities)
 
     def _around(self) -> dict[str, list[Step]]:
         """The possible steps from each node."""
@@ -165,5 +172,6 @@ class Network:
     def _begin(self, places: Iterable[str]) -> Iterator[tuple[str, str]]:
         """The nodes at which a path from one of these places may begin, each with its place."""
         for place in places:
-            nodes: Sequence[str] = [n for r in self._routes for end, n in r.borders if end == place] or (place,)
-            yield from ((place, node) for node in nodes)
+            at_border = [node for route in self._routes for end, node in route.borders if end == place]
+            for node in at_border or [place]:
+                yield place, node

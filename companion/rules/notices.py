@@ -44,8 +44,8 @@ def notices(table: Table) -> Iterator[Notice]:
 def doubts(before: Table, after: Table) -> Iterator[Notice]:
     """Questions to ask before an entry is made, because a rule of the board makes it look like a mistake.
 
-    They are the notices that the table `after` the entry has and the one `before` it has not. Nothing is asked where
-    turns are not followed, since what the entry lacks may then be entered later.
+    They are the notices with a question that only the table `after` the entry has. Where turns are not followed
+    there are none, since what the entry lacks may then be entered later.
     """
     if before.turns_followed and before.mechanics:
         earlier = set(_of_mechanics(before))
@@ -53,11 +53,12 @@ def doubts(before: Table, after: Table) -> Iterator[Notice]:
 
 
 def made_with(table: Table, place: int) -> Iterator[Notice]:
-    """The same questions about the entry at a place, once it is made."""
+    """The notices with a question (see `doubts`) about the entry at this place, which has been made."""
     return (notice for notice in _of_mechanics(table) if notice.asks and notice.entry == place)
 
 
 def _of_mechanics(table: Table) -> Iterator[Notice]:
+    """The notices of the board's mechanics."""
     for mechanic in table.mechanics:
         yield from mechanic.notices(table)
 
@@ -78,7 +79,10 @@ def _tickets_held_twice(table: Table) -> Iterator[Notice]:
 
 
 def _too_few_tickets(table: Table) -> Iterator[Notice]:
-    """Players who hold fewer tickets at the end than everybody keeps at the start; not if the log hides entries."""
+    """Players who hold fewer tickets at the end than everybody has to keep at the start.
+
+    None if the log hides entries, since these may be tickets.
+    """
     least = table.board.variants[table.setup.variant].keep
     players = [player for player in table.setup.colors if len(table.tickets_of(player)) < least]
     if players and table.finished and not table.hidden:
@@ -100,6 +104,7 @@ def _too_many_long_tickets(table: Table) -> Iterator[Notice]:
 def _counted_too_many(table: Table) -> Iterator[Notice]:
     """Things that were counted more often than there are in the box."""
     for thing, counter in table.counters.items():
-        players = [player for player in (*table.setup.colors, NEUTRAL) if table.count(player, thing)]
-        if counter.most is not None and sum(table.count(player, thing) for player in players) > counter.most:
-            yield Notice("counted-too-many", tuple(p for p in players if p != NEUTRAL), things=(thing,))
+        counts = {player: table.count(player, thing) for player in (*table.setup.colors, NEUTRAL)}
+        if counter.most is not None and sum(counts.values()) > counter.most:
+            players = tuple(player for player, n in counts.items() if n and player != NEUTRAL)
+            yield Notice("counted-too-many", players, things=(thing,))

@@ -1,9 +1,8 @@
-"""Compares a recount of a player's pieces with the log, and finds slips that would explain the difference, likeliest
-first.
+"""Compares a recount of a player's pieces with the log, and finds mistakes that would explain the difference.
 
-How likely a slip is depends on the networks: people mostly extend what they have, so a forgotten route probably
-connects parts of a network, and a claim far from its owner's other routes is probably another player's. Tickets are
-not used: they are still secret.
+The likeliest mistakes, called slips here, come first. How likely a slip is depends on the networks: people mostly
+extend what they have, so a forgotten route probably connects parts of a network, and a claim far from its owner's
+other routes is probably another player's. Tickets are not used: they are still secret.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -12,12 +11,13 @@ from typing import Any, Final, Literal, cast
 
 from companion.boards.model import Board, Route
 from companion.rules.broken_rules import RuleBroken
-from companion.rules.game_setup import Setup
+from companion.rules.extra_actions import Act
 from companion.rules.log import Amend, AnyEntry, Claim, Finish, Hidden, Strike, Turn, in_force
 from companion.rules.mechanics import entry_reader
 from companion.rules.network import Joined
 from companion.rules.replay import replay
 from companion.rules.table import Table
+from companion.rules.wrong_turns import turns_of_the_wrong_player
 
 Slip = Literal[
     "forgotten",
@@ -34,7 +34,9 @@ Slip = Literal[
 ]
 # How many pieces of each kind; in a difference only the kinds that differ.
 Pieces = Mapping[str, int]
-Fits = Callable[[Pieces], bool]  # whether so many pieces more or fewer explain what was counted
+# Whether the player's claims, corrected so that they take so many more pieces (negative: fewer), agree with the
+# count.
+Fits = Callable[[Pieces], bool]
 
 # How unlikely each kind of slip is before its networks are compared. One more part of a network adds 1.
 WEIGHTS: Final[dict[Slip, float]] = {
@@ -79,9 +81,12 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Recount:
-    """How many more pieces of each kind the log has than the player (negative: fewer), and slips that explain it."""
+    """How many more pieces of each kind a player has left by the log than by the count (negative: fewer).
 
-    off: Pieces
+    `offers` are slips that explain it, the likeliest first.
+    """
+
+    difference: Pieces
     offers: tuple[Offer, ...] = ()
 
 
@@ -101,31 +106,34 @@ def recount(
     most: int = 6,
     counted: Mapping[str, Pieces] | None = None,
 ) -> Recount:
-    """What may be wrong if `player` really has `left` pieces. `log` is the log of the table.
+    """What may be wrong with `log`, the table's log, if `player` really has `left` pieces: at most `most` slips.
 
-    If other players were `counted` as well, slips that explain more of the counts come first.
+    If other players were `counted` as well, slips that leave fewer of the counts unexplained come first.
     """
-    off = _difference(table, player, left)
-    if not off or min(left.values()) < 0:
-        return Recount(off)
+    difference = _difference(table, player, left)
+    if not difference or min(left.values()) < 0:
+        return Recount(difference)
     # A finished game is reopened for a correction, so its end is left out.
     opened = [Hidden(type="hidden") if isinstance(entry, Finish) else entry for entry in log]
-    others = {color: n for color, n in (counted or {}).items() if color != player}
-    still_off = any(_difference(table, color, n) for color, n in others.items())
-    offers: list[tuple[int, Offer]] = []
+    others = {color: pieces for color, pieces in (counted or {}).items() if color != player}
+    others_differ = any(_difference(table, color, pieces) for color, pieces in others.items())
+    offers: list[tuple[int, Offer]] = []  # each with the number of other players whose count it leaves unexplained
     for guess in sorted(_guesses(table, opened, player, left), key=lambda guess: guess.weight):
-        if len(offers) >= most and not still_off:
+        if len(offers) >= most and not others_differ:
             break
         if guess.offer.entry is None:
             offers.append((0, guess.offer))
-        elif (after := _after(table, opened, guess.offer.entry)) and not _difference(after, player, left):
-            offers.append((sum(bool(_difference(after, color, n)) for color, n in others.items()), guess.offer))
+            continue
+        after = _after(table, opened, guess.offer.entry)
+        if after is not None and not _difference(after, player, left):
+            unexplained = sum(bool(_difference(after, color, pieces)) for color, pieces in others.items())
+            offers.append((unexplained, guess.offer))
     offers.sort(key=lambda offer: offer[0])
-    return Recount(off, tuple(offer for _, offer in offers[:most]))
+    return Recount(difference, tuple(offer for _unexplained, offer in offers[:most]))
 
 
 def _difference(table: Table, player: str, left: Pieces) -> Pieces:
-    """How many more pieces the log has of the kinds that were counted; empty if they agree."""
+    """How many more pieces a player has left by the log than by the count, of each kind that differs."""
     return _surplus(table.left(player), left, left)
 
 
@@ -145,10 +153,11 @@ def _after(table: Table, log: Sequence[AnyEntry], entry: AnyEntry) -> Table | No
 
 def _guesses(table: Table, log: Sequence[AnyEntry], player: str, left: Pieces) -> Iterator[_Guess]:
     """All slips whose correction would make the log agree with the count."""
-    off = _difference(table, player, left)
+    difference = _difference(table, player, left)
 
-    def fits(used: Pieces) -> bool:
-        return _surplus(used, {}, left) == off
+    def fits(more_used: Pieces) -> bool:
+        """Whether the log agrees with the count if the player used so many more pieces."""
+        return _surplus(more_used, {}, left) == difference
 
     claims = {place: entry for place, entry in in_force(log) if isinstance(entry, Claim)}
     turns = turns_of_the_wrong_player(table.setup, log)
@@ -159,11 +168,11 @@ def _guesses(table: Table, log: Sequence[AnyEntry], player: str, left: Pieces) -
     yield from _wrong_routes(table, claims, player, fits)
     yield from _changed_choices(table, claims, player, fits)
     yield from _pieces_not_paid(table, claims, player, fits)
-    yield from _board_entries(table, log, player, off)
+    yield from _board_entries(table, log, player, difference)
 
 
 def _pieces(table: Table, claim: Claim, pieces: int | None = None) -> Pieces:
-    """The pieces that a claim uses, or would use, by kind."""
+    """The pieces that a claim uses, or would use, by kind; `pieces` gives their number if it is another one."""
     return {table.board.route[claim.route].pieces: table.took(claim) if pieces is None else pieces}
 
 
@@ -172,12 +181,12 @@ def _negative(pieces: Pieces) -> Pieces:
 
 
 def _forgotten(table: Table, player: str, fits: Fits) -> Iterator[_Guess]:
-    """Unclaimed routes of the right length that the player may have forgotten; of parallel tracks the first.
+    """Unclaimed routes of the right length whose claim may be missing; of parallel tracks the first.
 
     Also claimed ones, if the board lets a second player claim them.
     """
     own = _routes(table, player)
-    pairs: set[str] = set()
+    pairs_done: set[str] = set()
     for route in table.board.route.values():
         entry = Claim(type="claim", player=player, route=route.id, late=True)
         if not fits(_pieces(table, entry, table.pieces_for(entry))):
@@ -185,11 +194,12 @@ def _forgotten(table: Table, player: str, fits: Fits) -> Iterator[_Guess]:
         slip: Slip = "over" if route.id in table.owners else "forgotten"
         weight = _network_weight(slip, own, [*own, route]) + _place_weight(own, route)
         if slip == "over":
-            for act in (act for mechanic in table.mechanics for act in mechanic.acts(table, player, route.id)):
-                members = _read_entry(table.board, {"type": act.kind, "player": player, "late": True, **act.members})
-                yield _Guess(weight, Offer(slip, members, route.id, player, table.owners[route.id]))
-        elif route.pair not in pairs:
-            pairs.add(route.pair)
+            for act in _acts(table, player, route.id):
+                members = {"type": act.kind, "player": player, "late": True, **act.members}
+                second_claim = _read_entry(table.board, members)
+                yield _Guess(weight, Offer(slip, second_claim, route.id, player, table.owners[route.id]))
+        elif route.pair not in pairs_done:
+            pairs_done.add(route.pair)
             yield _Guess(weight, Offer(slip, entry, route.id, player))
 
 
@@ -202,12 +212,9 @@ def _entered_for_others(
         route = table.board.route[claim.route]
         if claim.player != player and fits(_pieces(table, claim)):
             theirs = _routes(table, claim.player)
-            weight = (
-                _network_weight("somebody-elses", own, [*own, route])
-                + _split_weight(theirs, route)
-                + _place_weight(own, route)
-            )
-            weight += _age_weight(claims, place) + (TURN if turns.get(place) == player else 0.0)
+            weight = _network_weight("somebody-elses", own, [*own, route]) + _place_weight(own, route)
+            weight += _split_weight(theirs, route) + _age_weight(claims, place)
+            weight += TURN if turns.get(place) == player else 0.0
             entry = _amended(table.board, place, claim, player, route.id)
             yield _Guess(weight, Offer("somebody-elses", entry, route.id, player, claim.player))
 
@@ -241,12 +248,8 @@ def _claims_too_many(
         for other in table.setup.colors:
             if other != player:
                 theirs = _routes(table, other)
-                weight = (
-                    _network_weight("somebody-elses", theirs, [*theirs, route])
-                    + parted
-                    + age
-                    + _place_weight(theirs, route)
-                )
+                weight = _network_weight("somebody-elses", theirs, [*theirs, route]) + _place_weight(theirs, route)
+                weight += parted + age
                 weight += TURN if turns.get(place) == other else 0.0
                 entry = _amended(table.board, place, claim, other, route.id)
                 yield _Guess(weight, Offer("somebody-elses", entry, route.id, other, player))
@@ -255,8 +258,12 @@ def _claims_too_many(
 def _changed_choices(table: Table, claims: dict[int, Claim], player: str, fits: Fits) -> Iterator[_Guess]:
     """Additions to claims that cost a piece, and that may be missing or wrong."""
     for place, claim in claims.items():
-        choices = (choice for mechanic in table.mechanics for choice in mechanic.choices(table, claim))
-        for choice in (choice for choice in choices if claim.player == player and choice.value is True):
+        if claim.player != player:
+            continue
+        choices = [choice for mechanic in table.mechanics for choice in mechanic.choices(table, claim)]
+        for choice in choices:
+            if choice.value is not True:
+                continue
             slip: Slip = "without" if getattr(claim, choice.member) else "with"
             members = _members_of(claim) | {choice.member: slip == "with"}
             entry = _read_entry(table.board, {"type": "amend", "entry": place, "with": members})
@@ -275,10 +282,10 @@ def _pieces_not_paid(table: Table, claims: dict[int, Claim], player: str, fits: 
             yield _Guess(WEIGHTS["extra"] + _age_weight(claims, place), Offer("extra", None, route.id, player))
 
 
-def _board_entries(table: Table, log: Sequence[AnyEntry], player: str, off: Pieces) -> Iterator[_Guess]:
-    """Entries of mechanics that move pieces: one that may be missing, or one that may be wrong."""
-    for act in (act for mechanic in table.mechanics for act in mechanic.acts(table, player) if act.number):
-        for n in {abs(n) for n in off.values() if abs(n) <= act.number}:
+def _board_entries(table: Table, log: Sequence[AnyEntry], player: str, difference: Pieces) -> Iterator[_Guess]:
+    """Entries of mechanics that move pieces: those that may be missing, and those that may be wrong."""
+    for act in _acts(table, player):
+        for n in {abs(n) for n in difference.values() if abs(n) <= act.number}:
             members = {"type": act.kind, "player": player, "late": True, **act.members, "n": n}
             entry = _read_entry(table.board, members)
             yield _Guess(WEIGHTS["left-out"], Offer("left-out", entry, player=player, own=entry))
@@ -298,21 +305,24 @@ def _wrong_routes(table: Table, claims: dict[int, Claim], player: str, fits: Fit
             for neighbour in _neighbours(table.board, route):
                 entry = _amended(table.board, place, claim, player, neighbour.id)
                 neighbour_claim = Claim(type="claim", player=player, route=neighbour.id)
-                used, taken = _pieces(table, claim), _pieces(table, neighbour_claim)
-                if neighbour.id not in table.owners and fits(_surplus(taken, used, {*taken, *used})):
-                    weight = _network_weight("wrong-route", own, [*others, neighbour]) + _place_weight(
-                        others, neighbour
-                    )
-                    weight += _age_weight(claims, place)
+                used, would_use = _pieces(table, claim), _pieces(table, neighbour_claim)
+                if neighbour.id not in table.owners and fits(_surplus(would_use, used, {*would_use, *used})):
+                    weight = _network_weight("wrong-route", own, [*others, neighbour])
+                    weight += _place_weight(others, neighbour) + _age_weight(claims, place)
                     yield _Guess(weight, Offer("wrong-route", entry, route.id, player, player, neighbour.id))
+
+
+def _acts(table: Table, player: str, at: str = "") -> list[Act]:
+    """The entries of mechanics that a player may make now: about the place or route `at`, or about neither."""
+    return [act for mechanic in table.mechanics for act in mechanic.acts(table, player, at)]
 
 
 def _neighbours(board: Board, route: Route) -> Iterator[Route]:
     """The routes that share a city with this one; of parallel tracks the first."""
-    pairs = {route.pair}
+    pairs_done = {route.pair}
     for other in board.route.values():
-        if other.pair not in pairs and not set(other.ends).isdisjoint(route.ends):
-            pairs.add(other.pair)
+        if other.pair not in pairs_done and not set(other.ends).isdisjoint(route.ends):
+            pairs_done.add(other.pair)
             yield other
 
 
@@ -331,10 +341,12 @@ def _members_of(claim: Claim) -> dict[str, Any]:
 
 
 def _read_entry(board: Board, members: Mapping[str, Any]) -> AnyEntry:
+    """An entry of the board, made from its members."""
     return entry_reader(board).validate_python(members)
 
 
 def _routes(table: Table, player: str) -> list[Route]:
+    """The routes a player owns."""
     return [table.board.route[name] for name in table.routes_of(player)]
 
 
@@ -350,43 +362,20 @@ def _split_weight(own: Sequence[Route], route: Route) -> float:
 
 def _count_parts(routes: Iterable[Route]) -> int:
     """The number of connected parts of a network."""
-    joined = Joined(some := list(routes))
-    return len({joined.home(node) for route in some for node in route.nodes})
+    network = list(routes)
+    joined = Joined(network)
+    return len({joined.home(node) for route in network for node in route.nodes})
 
 
 def _place_weight(own: Sequence[Route], route: Route) -> float:
     """The weight of a route's place: networks grow at their ends rather than in the middle or into a ring."""
     degrees = [sum(node in other.nodes for other in own) for node in route.nodes]
-    ring = 0 not in degrees and _count_parts([*own, route]) == _count_parts(own)
-    return (0.0 if 1 in degrees else ASIDE) + (RING if ring else 0.0)
+    continues_an_end = 1 in degrees
+    closes_ring = 0 not in degrees and _count_parts([*own, route]) == _count_parts(own)
+    return (0.0 if continues_an_end else ASIDE) + (RING if closes_ring else 0.0)
 
 
 def _age_weight(claims: dict[int, Claim], place: int) -> float:
     """The weight of an entry's age: a recent slip is likelier, since players look at the board all the time."""
-    return AGE * sum(other > place for other in claims) / len(claims)
-
-
-def turns_in_order(log: Sequence[AnyEntry]) -> list[tuple[int, str]]:
-    """The place and player of each turn that counts and was not entered late."""
-    turns = [(place, entry) for place, entry in in_force(log) if isinstance(entry, Turn)]
-    return [(place, turn.player) for place, turn in turns if turn.in_turn]
-
-
-def turns_of_the_wrong_player(setup: Setup, log: Sequence[AnyEntry]) -> dict[int, str]:
-    """The places where a turn of the wrong player was entered, with the right player, if the turns around it agree.
-
-    It only makes a slip likelier or less likely, since players need not report every turn.
-    """
-    after = _seat_after(setup)
-    turns = turns_in_order(log)
-    rightful = {}
-    for (_place, before), (place, player), (_next, following) in zip(turns, turns[1:], turns[2:], strict=False):
-        expected = after[before]
-        if player != expected and following == after[expected]:
-            rightful[place] = expected
-    return rightful
-
-
-def _seat_after(setup: Setup) -> dict[str, str]:
-    seats = setup.colors
-    return dict(zip(seats, [*seats[1:], seats[0]], strict=True))
+    later_claims = sum(other > place for other in claims)
+    return AGE * later_claims / len(claims)

@@ -45,7 +45,10 @@ def replay(board: Board, setup: Setup, log: Sequence[AnyEntry]) -> Table:
 
 
 def read_on(before: Table, length: int, new: Sequence[AnyEntry]) -> Table | None:
-    """The table `before`, of `length` entries, with new ones; None if one is hidden or changes an earlier one."""
+    """A copy of the table `before`, which a log of `length` entries led to, after `new` ones as well.
+
+    None if one of them is hidden or changes an earlier entry: then the log has to be read from its start.
+    """
     if any(isinstance(entry, Strike | Amend | Hidden) for entry in new):
         return None
     table = before.copy()
@@ -90,9 +93,10 @@ def tried(table: Table, entry: Entry, place: int = 0) -> Table:
 def take_in(
     board: Board, setup: Setup, log: Sequence[AnyEntry], entry: AnyEntry, before: Table | None = None
 ) -> Table:
-    """The table with one more entry, for a game in play: unlike in a replay, a turn too many is refused as well.
+    """The table after a log and one more entry, for a game in play. Raises RuleBroken.
 
-    If `before`, the table of the log, is given, only the new entry is read.
+    Unlike in a replay, the new entry is also refused if it is a turn too many in the final round. If `before`, the
+    table after the log, is given, only the new entry is read.
     """
     table = read_on(before, len(log), [entry]) if before else None
     table = table or replay(board, setup, [*log, entry])
@@ -104,6 +108,8 @@ def take_in(
 
 def _claim(table: Table, place: int, entry: Claim) -> None:
     """Reads a claim: the route gets an owner, the pieces are used, and the points are scored at once."""
+    # A mechanic may lift a common rule that is broken. Asked once more with None, it may name a broken one of its
+    # own.
     for broken in chain(_rules_broken_by_claim(table, place, entry), [None]):
         for mechanic in table.mechanics:
             broken = mechanic.broken_rule(table, place, entry, broken)
@@ -131,13 +137,12 @@ def _rules_broken_by_claim(table: Table, place: int, entry: Claim) -> Iterator[b
     if route.id in table.owners:
         yield refuse(broken_rules.RouteTaken, player=table.owners[route.id])
     if twins := table.twins(route):
-        beside = [table.owners[twin] for twin in twins if twin in table.owners]
+        owners_beside = [table.owners[twin] for twin in twins if twin in table.owners]
         if any((twin, entry.player) in table.claims for twin in twins):
             yield refuse(broken_rules.OwnTwin, player=entry.player)
         if table.closed(route):
-            yield refuse(
-                broken_rules.TwinClosed, player=beside[0], players=len(table.setup.players), open=len(beside)
-            )
+            players = len(table.setup.players)
+            yield refuse(broken_rules.TwinClosed, player=owners_beside[0], players=players, open=len(owners_beside))
     kinds, pieces = table.pieces_left(entry.player), table.pieces_for(entry)
     left = table.trains[entry.player] if kinds is None else kinds[route.pieces]
     if left < pieces:
@@ -174,6 +179,7 @@ def _catch_up(table: Table, place: int, _entry: CatchUp) -> None:
 
 
 def _finish(table: Table, _place: int, _entry: Finish) -> None:
+    """Ends the game: all tickets are on the table."""
     table.finished = True
 
 

@@ -8,9 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from companion.boards.model import Board
-from companion.boards.tickets import Goal
-from companion.rules.network import Network
+from companion.rules.network import fewest_trains
 from companion.rules.score import Item
 from companion.rules.tally import LONGEST, Line, Tally
 
@@ -22,9 +20,9 @@ Points = Mapping[str, int]
 class Step:
     """One step of the reveal: the players it is about, the points they gain, and everybody's points after it.
 
-    `items` are items of the tally, one for each of `players`. A "network" is the bonus of one
-    player, whose network is shown; a "bonus" is that of everybody who is paid for it, at once. For a ticket, `detour`
-    is by how many trains its journey is longer than the shortest way on the board.
+    `items` are items of the tally, one for each of `players`. The kinds "network" and "bonus" both show a bonus:
+    "network" that of one player, whose network is shown; "bonus" that of all who are paid for it, at once. For a
+    ticket, `detour` is by how many trains its journey is longer than the shortest way on the board.
     """
 
     kind: Kind
@@ -68,34 +66,37 @@ def _after_the_routes(result: Tally) -> Iterator[Step]:
 
 
 def _of_kind(line: Line, *kinds: str) -> list[Item]:
+    """A player's items of these kinds."""
     return [item for item in line.items if item.kind in kinds]
 
 
 def _tickets(result: Tally, line: Line) -> Iterator[Step]:
-    """A player's tickets, the smallest first."""
+    """A step for each of a player's tickets, the smallest first."""
     color = line.score.color
     tickets = [ticket for item in _of_kind(line, "won", "lost") for ticket in result.parts(line, item)]
     goals = line.score.goals
     for ticket in sorted(tickets, key=lambda ticket: abs(ticket.points)):
-        detour = sum(walk.trains - _shortest(result.table.board, goals[ticket.tickets[0]]) for walk in ticket.walks)
+        detour = 0
+        if ticket.walks:  # it is completed
+            (walk,), (name,) = ticket.walks, ticket.tickets
+            detour = walk.trains - fewest_trains(result.table.board, goals[name])
         yield Step("ticket", (color,), {color: ticket.points}, items=(ticket,), detour=detour)
 
 
-def _shortest(board: Board, goal: Goal) -> int:
-    """The length of the shortest path to a goal on the board."""
-    way = Network(board, board.route.values()).shortest(goal)
-    return way.trains if way else 0
-
-
 def _stations(result: Tally, line: Line) -> Iterator[Step]:
+    """A step for each of a player's stations."""
     for item in _of_kind(line, "stations"):
         for station in result.parts(line, item):
             yield Step("station", (line.score.color,), items=(station,))
 
 
 def _bonus(result: Tally, row: tuple[Item, ...]) -> Iterator[Step]:
-    """A step for each player if the bonus can be shown on the board, else one for all; none if nobody got it."""
-    paid = {c: item for c, item in zip(result.table.setup.colors, row, strict=True) if item.points or item.place}
+    """A step for each player who is paid if the bonus can be shown on the board, else one step for all of them.
+
+    `row` has every player's item for the bonus. There is no step if nobody is paid or ranked.
+    """
+    players = result.table.setup.colors
+    paid = {color: item for color, item in zip(players, row, strict=True) if item.points or item.place}
     if any(item.walks or item.routes or item.cities for item in paid.values()):
         for color, item in paid.items():
             yield Step("network", (color,), {color: item.points} if item.points else {}, items=(item,))

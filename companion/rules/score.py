@@ -87,13 +87,13 @@ def score(table: Table, color: str) -> PlayerScore:
     board, tickets = table.board, table.tickets_of(color)
     own = [board.route[name] for name in table.routes_of(color)]
     built = table.built_by(color)
-    used = table.network_of(color)
+    usable = table.network_of(color)
     loans, borrowed = NONE, []
     if built:
         others = [board.route[name] for name, owner in table.claims if owner != color]
-        loans = best_loans(board, built, tickets, used, others)
+        loans = best_loans(board, built, tickets, usable, others)
         borrowed = [board.route[name] for name in loans.uses.values()]
-    network = Network(board, used, borrowed)
+    network = Network(board, usable, borrowed)
     goals = {ticket.id: goal for ticket in tickets if (goal := network.reached(ticket))}
     ways = {name: network.way(goal) for name, goal in goals.items()}
     unbuilt = board.stations.count - len(built) if board.stations else 0
@@ -129,7 +129,7 @@ def items(board: Board, own: PlayerScore) -> tuple[Item, ...]:
 
 
 def parts(table: Table, own: PlayerScore, item: Item) -> tuple[Item, ...]:
-    """The single routes, tickets or stations of a line; computed only when somebody opens it."""
+    """The parts of a line: its routes, tickets or stations, or those of a bonus. Computed when somebody opens it."""
     if item.kind == "routes":
         return tuple(_routes(table, own.color))
     if item.kind == "stations":
@@ -151,13 +151,14 @@ def _routes(table: Table, color: str) -> Iterator[Item]:
 
 def _ticket(board: Board, own: PlayerScore, ticket: Ticket) -> Item:
     """A ticket as an item: with its walk if it is completed."""
-    walk, name, places = own.journeys.get(ticket.id), (ticket.id,), board.places_of(ticket)
+    walk = own.journeys.get(ticket.id)
     walks = () if walk is None else (walk,)
-    return Item("ticket", len(walks), own.points_of(ticket), walks=walks, cities=places, tickets=name)
+    places = board.places_of(ticket)
+    return Item("ticket", len(walks), own.points_of(ticket), walks=walks, cities=places, tickets=(ticket.id,))
 
 
 def _station(own: PlayerScore, city: str) -> Item:
-    """A station as an item: the route that it borrows, and the tickets that fail without it."""
+    """A station as an item: the route that it borrows, and the tickets that would be worth less without it."""
     route = own.loans.uses.get(city)
     if route is None:
         return Item("station", cities=(city,))
@@ -171,9 +172,9 @@ def _longest_path(table: Table, routes: list[str]) -> Path:
     It may begin or end at a border but not pass it, so each route has a node of its own there.
     """
     own = [table.board.route[name] for name in sorted(routes)]
-    place = {node: end for route in own for node, end in zip(route.nodes, route.ends, strict=True)}
-    names = sorted(place)
-    number = {node: n for n, node in enumerate(names)}
-    trail = longest_trail([(number[r.nodes[0]], number[r.nodes[1]], r.length) for r in own])
+    place_of = {node: place for route in own for node, place in zip(route.nodes, route.ends, strict=True)}
+    nodes = sorted(place_of)
+    number = {node: n for n, node in enumerate(nodes)}
+    trail = longest_trail([(number[route.nodes[0]], number[route.nodes[1]], route.length) for route in own])
     walked = tuple(own[n].id for n in trail.tracks)
-    return Path(trail.length, trail.exact, walked, tuple(place[names[n]] for n in trail.cities))
+    return Path(trail.length, trail.exact, walked, tuple(place_of[nodes[n]] for n in trail.cities))

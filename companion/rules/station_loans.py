@@ -9,31 +9,45 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, product
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.boards.model import Board, Route
 from companion.boards.tickets import Ticket
 from companion.rules.network import Joined, Network
 
-Loan = tuple[str, str]  # a station's city and the route it borrows
-Offer = tuple[str, str, Loan]  # two parts of the network that a loan would join
 Parts = Sequence[str]  # parts of the network where one end of a ticket can be met
+
+
+class Offer(NamedTuple):
+    """A route that a station could borrow, and the two parts of the network that it would join."""
+
+    here: str
+    there: str
+    city: str
+    route: str
+
+
+class BetterGoal(NamedTuple):
+    """A goal that would make a ticket worth more: by how many points, and the parts that reach each of its ends."""
+
+    gain: int
+    ends: tuple[Parts, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A ticket that loans could improve: for each better goal the points it adds, and where its ends lie."""
+    """A ticket that loans could improve: whether it is completed without any, and its better goals, best first."""
 
     completed: bool
-    goals: tuple[tuple[int, tuple[Parts, ...]], ...]
+    goals: tuple[BetterGoal, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Loans:
-    """Which route each station borrows, and the tickets that would fail without it."""
+    """Which route each station borrows, and the tickets that would be worth less without it."""
 
-    uses: Mapping[str, str] = field(default_factory=dict)
-    saved: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    uses: Mapping[str, str] = field(default_factory=dict)  # the station's city -> route
+    saved: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # borrowed route -> tickets
 
 
 NONE: Final = Loans()
@@ -44,8 +58,9 @@ def best_loans(
 ) -> Loans:
     """The best use of the stations in these cities; of several always the same one.
 
-    Only the parts of the network that a route connects matter. So of a city's routes to the same part only one is
-    tried, and only tickets whose ends lie in different parts are looked at.
+    `own` are the player's routes, `others` those that may be borrowed. Only the parts of the network that a route
+    connects matter. So of a city's routes to the same part only one is tried, and only tickets whose ends lie in
+    different parts are looked at.
     """
     joined, network = Joined(own), Network(board, own)
     for route in others:
@@ -60,16 +75,19 @@ def best_loans(
                 worth = _worth(wishes, chosen)
                 if worth > most:
                     most, best = worth, chosen
-    return _with_saved_tickets(board, dict([loan for _here, _there, loan in best]), tickets, own, others)
+    return _with_saved_tickets(board, {offer.city: offer.route for offer in best}, tickets, own, others)
 
 
 def _wish_for(board: Board, joined: Joined, network: Network, ticket: Ticket) -> Wish:
-    """The goals of a ticket that are worth more than the one that counts without loans."""
+    """A ticket with its goals that are worth more than the one that counts without loans."""
     now = network.reached(ticket)
-    base = now.points if now else -ticket.penalty
-    dearer = [goal for goal in ticket.goals if goal.points > base]
-    met = [tuple(tuple(joined.homes(board.places(end))) for end in goal.ends) for goal in dearer]
-    return Wish(now is not None, tuple((goal.points - base, ends) for goal, ends in zip(dearer, met, strict=True)))
+    points_now = now.points if now else -ticket.penalty
+    better = []
+    for goal in ticket.goals:
+        if goal.points > points_now:
+            ends = tuple(tuple(joined.homes(board.places(end))) for end in goal.ends)
+            better.append(BetterGoal(goal.points - points_now, ends))
+    return Wish(now is not None, tuple(better))
 
 
 def _offers(city: str, others: Iterable[Route], joined: Joined) -> list[Offer]:
@@ -80,32 +98,36 @@ def _offers(city: str, others: Iterable[Route], joined: Joined) -> list[Offer]:
         if city in route.ends:
             there = joined.home(route.nodes[0] if route.b == city else route.nodes[1])
             if there != here:
-                offers.setdefault(there, (here, there, (city, route.id)))
+                offers.setdefault(there, Offer(here, there, city, route.id))
     return list(offers.values())
 
 
 def _useful_offers(offers: list[list[Offer]], wishes: Iterable[Wish]) -> list[list[Offer]]:
-    """The loans that could help: to a ticket's end, to a station, or to a part that another loan reaches too."""
-    goals = {home for wish in wishes for _gain, ends in wish.goals for parts in ends for home in parts}
-    if not goals:
+    """Of each station's offers those that could help; an empty list if no ticket could be improved.
+
+    They lead to a ticket's end, to a station, or to a part that another offer leads to as well.
+    """
+    useful = {part for wish in wishes for goal in wish.goals for parts in goal.ends for part in parts}
+    if not useful:
         return []
-    goals.update(here for one in offers for here, _there, _loan in one)
-    reached = Counter(there for one in offers for _here, there, _loan in one)
-    return [[offer for offer in one if offer[1] in goals or reached[offer[1]] > 1] for one in offers]
+    useful.update(offer.here for of_station in offers for offer in of_station)
+    reached = Counter(offer.there for of_station in offers for offer in of_station)
+    useful.update(part for part, times in reached.items() if times > 1)
+    return [[offer for offer in of_station if offer.there in useful] for of_station in offers]
 
 
 def _worth(wishes: Iterable[Wish], chosen: Iterable[Offer]) -> tuple[int, int]:
     """The points that these loans add, and the number of tickets that they complete."""
-    merged: dict[str, str] = {}
-    for one, other, _loan in chosen:
-        here, there = merged.get(one, one), merged.get(other, other)
-        merged |= {home: there for home, stands in merged.items() if stands == here}
-        merged[one] = merged[other] = merged[here] = there
+    merged: dict[str, str] = {}  # every part that loans join to others -> the part that stands for all of these
+    for offer in chosen:
+        here, there = merged.get(offer.here, offer.here), merged.get(offer.there, offer.there)
+        merged |= {part: there for part, whole in merged.items() if whole == here}
+        merged[offer.here] = merged[offer.there] = merged[here] = there
     points = completed = 0
     for wish in wishes:
-        for gain, ends in wish.goals:
-            if _connects(merged, ends):
-                points += gain
+        for goal in wish.goals:
+            if _connects(merged, goal.ends):
+                points += goal.gain
                 completed += not wish.completed
                 break
     return points, completed
@@ -114,13 +136,13 @@ def _worth(wishes: Iterable[Wish], chosen: Iterable[Offer]) -> tuple[int, int]:
 def _connects(merged: Mapping[str, str], ends: tuple[Parts, ...]) -> bool:
     """Whether one part of the network reaches every end of a goal.
 
-    Each end is given as the parts that reach it. `merged` maps every part that borrowed routes join to others to
-    the whole that they are together; other parts are not in it.
+    Each end is given as the parts that reach it. `merged` maps every part that borrowed routes join to others to the
+    one that stands for all of these; other parts are not in it.
     """
-    first, *others = ends
-    if len(first) == 1 and len(others) == 1 and len(others[0]) == 1:  # as nearly always
-        return merged.get(first[0], first[0]) == merged.get(others[0][0], others[0][0])
-    return bool(set.intersection(*({merged.get(home, home) for home in parts} for parts in ends)))
+    if len(ends) == 2 and len(ends[0]) == len(ends[1]) == 1:  # nearly always; the general way is slower
+        one, other = ends[0][0], ends[1][0]
+        return merged.get(one, one) == merged.get(other, other)
+    return bool(set.intersection(*({merged.get(part, part) for part in parts} for parts in ends)))
 
 
 def _with_saved_tickets(
@@ -130,9 +152,9 @@ def _with_saved_tickets(
     if not uses:
         return NONE
     borrowed = {route.id: route for route in others if route.id in uses.values()}
-    best = Network(board, own, borrowed.values())
+    with_all = Network(board, own, borrowed.values())
     saved = {}
     for name in uses.values():
         without = Network(board, own, (route for route in borrowed.values() if route.id != name))
-        saved[name] = tuple(t.id for t in tickets if best.reached(t) != without.reached(t))
+        saved[name] = tuple(ticket.id for ticket in tickets if with_all.reached(ticket) != without.reached(ticket))
     return Loans(uses, saved)

@@ -16,9 +16,7 @@ from companion.boards.tickets import Ticket
 from companion.i18n import Text
 from companion.rules.counters import ROUTE_POINTS, Counter
 from companion.rules.game_setup import Setup
-from companion.rules.log import (
-    Claim,
-)
+from companion.rules.log import Claim
 from companion.rules.mechanics import counters_of, mechanics_of, options_of
 from companion.rules.mechanics.mechanic import Mechanic
 
@@ -69,7 +67,7 @@ class Table:
     turns_followed: bool = True
     caught_up_at: int | None = None  # from this place of the log on turns are not followed
     finished: bool = False
-    hidden: bool = False
+    hidden: bool = False  # whether the log hides entries
     memory: dict[str, Any] = field(default_factory=dict)  # the state of each mechanic, under a name of its own
     mechanics: tuple[Mechanic, ...] = ()
 
@@ -100,18 +98,20 @@ class Table:
     def next_player(self) -> str:
         """Whose turn it probably is: the seat after the last turn, skipping players who have had their last turn.
 
-        In the final round the last turn is that which is furthest round from who began it: others may be told late.
+        In the final round turns may be entered late, out of their order. There the last turn is that of the player
+        with the most turns; of several, of the one who comes last, counted from the player who started the round.
         """
         seats, last, final = self.setup.colors, self.last_turn, self.final_round
         if last is None:
             return self.setup.starts or seats[0]
         if final:
-            last = max(reversed(self.clockwise(final.triggered_by)), key=lambda color: final.had.get(color, 0))
+            last_first = reversed(self.clockwise(final.triggered_by))
+            last = max(last_first, key=lambda color: final.had.get(color, 0))
         clockwise, waiting = self.clockwise(last), self.waiting_for
         return next((color for color in clockwise if color in waiting), clockwise[0])
 
     def clockwise(self, player: str) -> list[str]:
-        """The seats from the one after a player's, which is the last."""
+        """All players in clockwise order, from the one after this player, who comes last."""
         seats = self.setup.colors
         first = seats.index(player) + 1
         return [*seats[first:], *seats[:first]]
@@ -123,8 +123,8 @@ class Table:
 
     def in_order(self, made: Made) -> bool:
         """Whether a claim was entered when it was made. If not, what depends on the order of claims is a guess."""
-        followed = self.caught_up_at is None or made.place < self.caught_up_at
-        return followed and self.setup.tracking == "live" and not made.claim.late
+        were_turns_followed = self.caught_up_at is None or made.place < self.caught_up_at
+        return were_turns_followed and self.setup.tracking == "live" and not made.claim.late
 
     def routes_of(self, player: str) -> list[str]:
         """The routes a player owns, in the order of the log."""
@@ -154,11 +154,11 @@ class Table:
         return sum([made.points.get(player, 0) for made in self.claims.values()])
 
     def pieces_left(self, player: str) -> Mapping[str, int] | None:
-        """What a player has left of each kind of piece, where the box has several kinds."""
+        """What a player has left of each kind of piece; None if the box has only one kind."""
         return {kind: n for (owner, kind), n in self.stock.items() if owner == player} or None
 
     def left(self, player: str) -> Mapping[str, int]:
-        """What a player has left of each kind of piece; of one kind on most boards."""
+        """What a player has left of each kind of piece, also if there is only one kind."""
         return self.pieces_left(player) or {self.board.piece_name: self.trains[player]}
 
     def figures(self, player: str) -> list[tuple[Text, int]]:
@@ -221,26 +221,26 @@ class Table:
         return sum(self.gains(claim).values())
 
     def closed(self, route: Route) -> bool:
-        """Whether an unclaimed track is closed because as many of its twins are claimed as may be."""
+        """Whether an unclaimed track can't be claimed any more because enough of its twins are claimed."""
         claimed = [twin for twin in self.twins(route) if twin in self.owners]
         if not claimed or route.id in self.owners:
             return False
         return len(claimed) >= self.open_tracks(route)
 
     def free_routes(self) -> list[Route]:
-        """The tracks that somebody can still claim."""
-        free = (route for route in self.board.route.values() if route.id not in self.owners)
-        return [route for route in free if not self.closed(route)]
+        """The tracks that are neither claimed nor closed."""
+        unclaimed = (route for route in self.board.route.values() if route.id not in self.owners)
+        return [route for route in unclaimed if not self.closed(route)]
 
     def copy(self) -> Table:
         """A copy, to try an entry on or to read further entries into."""
-        apart = copy(self)
+        other = copy(self)
         for name in MUTABLE:
-            setattr(apart, name, getattr(self, name).copy())
-        apart.memory = deepcopy(self.memory)
+            setattr(other, name, getattr(self, name).copy())
+        other.memory = deepcopy(self.memory)
         if self.final_round:
-            apart.final_round = replace(self.final_round, had=self.final_round.had.copy())
-        return apart
+            other.final_round = replace(self.final_round, had=self.final_round.had.copy())
+        return other
 
     def tickets_of(self, player: str) -> list[Ticket]:
         """The tickets a player holds, in the order of the log."""

@@ -43,7 +43,7 @@ class Verdict:
     decided_by: str
     winners: tuple[Line, ...]
     rivals: tuple[Line, ...]  # who were equal until then; if points decided, the next best
-    level: tuple[str, ...]
+    level: tuple[str, ...]  # the tie-breaks in which they were equal
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,27 +97,27 @@ class Tally:
         order, winners = self.table.board.tie_break, tuple(line for line in self.lines if line.rank == 1)
         if self.decided_by == "shared":
             return Verdict("shared", winners, (), order)
-        decided = order.index(self.decided_by)
-        level = winners[0].key[:decided]
-        rivals = [line for line in self.lines if line.rank > 1 and line.key[:decided] == level]
-        if not decided:
+        level = order[: order.index(self.decided_by)]
+        in_common = winners[0].key[: len(level)]
+        rivals = [line for line in self.lines if line.rank > 1 and line.key[: len(level)] == in_common]
+        if not level:
             rivals = [line for line in rivals if line.rank == 2]
-        return Verdict(self.decided_by, winners, tuple(rivals), order[:decided])
+        return Verdict(self.decided_by, winners, tuple(rivals), level)
 
 
 def tally(table: Table) -> Tally:
-    """The tally of a table."""
+    """The tally of a table. Its lists have one element for each player, in seating order."""
     order = table.board.tie_break
     scores = [score(table, color) for color in table.setup.colors]
     worth = table.bonuses
-    paid = [bonus(table, name, worth[name], scores) for name in BONUSES if name in worth]
-    longest = next((row for row in paid if row[0].kind == LONGEST), None) or _unpaid(table, scores)
+    by_bonus = {name: bonus(table, name, worth[name], scores) for name in BONUSES if name in worth}
+    longest = by_bonus.get(LONGEST) or _unpaid(table, scores)
     own = [items(table.board, player) for player in scores]
-    bonuses = list(zip(*paid, strict=True)) or [()] * len(scores)
+    bonuses = list(zip(*by_bonus.values(), strict=True)) or [()] * len(scores)
     totals = [sum(item.points for item in (*lines, *more)) for lines, more in zip(own, bonuses, strict=True)]
     compared = starmap(Compared, zip([table] * len(scores), scores, bonuses, longest, totals, strict=True))
     compare_by = [tie_breaks()[name].key for name in order]
-    keys = [tuple(key(one) for key in compare_by) for one in compared]
+    keys = [tuple(key(player) for key in compare_by) for player in compared]
     ranks = [1 + sum(other > key for other in keys) for key in keys]
     lines = tuple(starmap(Line, zip(scores, own, bonuses, longest, totals, ranks, keys, strict=True)))
     winners = tuple(line.score.color for line in lines if line.rank == 1)
@@ -145,6 +145,6 @@ def _paid(items: Sequence[Item], shares: Sequence[Paid]) -> list[Item]:
 
 
 def _decided_by(order: Sequence[str], keys: Sequence[tuple[int, ...]]) -> str:
-    """The first of the board's tie-breaks in which the best and the next differ, or "shared"."""
+    """The first of the board's tie-breaks in which the two best of all `keys`, best first, differ; or "shared"."""
     first, second = keys[0], keys[1]
     return next((name for name, a, b in zip(order, first, second, strict=True) if a != b), "shared")

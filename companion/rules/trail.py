@@ -58,7 +58,11 @@ class _Search:
                 self._search_piece(piece, weight, required)
 
     def _search_piece(self, piece: list[int], weight: int, required: frozenset[int]) -> None:
-        """The longest trail in a connected piece: all of it but for the lightest tracks that must be left out."""
+        """Searches a connected piece of this weight for a walk longer than the best.
+
+        Its longest walk is all of it but the lightest tracks that must be left out. If what remains falls into parts,
+        each part is a candidate, and the search branches.
+        """
         if self.steps < 0:
             self.exact = False
             return
@@ -74,7 +78,10 @@ class _Search:
             self._branch(piece, min(parts, key=len), left_out, required)
 
     def _branch(self, piece: list[int], part: list[int], left_out: set[int], required: frozenset[int]) -> None:
-        """Splits the search: the walk uses one of the left-out tracks around a separated part, or none of them."""
+        """Splits the search: the walk uses one of the left-out tracks at the border of a separated part, or none.
+
+        Each track of the border is required in one search, and left out of those that follow.
+        """
         inside = {city for n in part for city in self.tracks[n][:2]}
         border = [n for n in left_out if (self.tracks[n][0] in inside) != (self.tracks[n][1] in inside)]
         remaining = set(piece)
@@ -84,33 +91,34 @@ class _Search:
         self.search(sorted(remaining), required)
 
     def _weight(self, some: Iterable[int]) -> int:
+        """The length of these tracks together."""
         return sum([self.tracks[n][2] for n in some])
 
 
 def pieces(tracks: Sequence[Track], among: Iterable[int]) -> list[list[int]]:
     """These tracks, split into connected pieces."""
-    at: dict[int, list[int]] = {}
+    piece_at: dict[int, list[int]] = {}
     connected: list[list[int]] = []
     for n in among:
         a, b, __ = tracks[n]
-        one, other = at.get(a), at.get(b)
+        one, other = piece_at.get(a), piece_at.get(b)
         if one is None and other is None:
-            home: list[int] = []
-            connected.append(home)
+            piece: list[int] = []
+            connected.append(piece)
         else:
-            home = one or other or []
-        if one is not None and other is not None and one is not other:
-            connected = [piece for piece in connected if piece is not other]
-            home.extend(other)
+            piece = one or other or []
+        if one is not None and other is not None and one is not other:  # the track joins two pieces
+            connected = [each for each in connected if each is not other]
+            piece.extend(other)
             for m in other:
-                at[tracks[m][0]] = at[tracks[m][1]] = home
-        home.append(n)
-        at[a] = at[b] = home
+                piece_at[tracks[m][0]] = piece_at[tracks[m][1]] = piece
+        piece.append(n)
+        piece_at[a] = piece_at[b] = piece
     return connected
 
 
 def walk(tracks: Sequence[Track], chosen: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The walking order of tracks that are one walk, with the cities on the way (Hierholzer)."""
+    """The chosen tracks, which are one walk, in walking order; and the cities on the way (Hierholzer)."""
     at: dict[int, list[int]] = {}
     for n in sorted(chosen, reverse=True):
         for city in tracks[n][:2]:

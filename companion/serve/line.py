@@ -40,10 +40,12 @@ class Line(asyncio.Protocol):
         self._inside = HttpToolsProtocol(config=config, server_state=server_state, app_state=own, _loop=_loop)
         self._crowd: ConnectionLimits = app_state["crowd"]
         self._loop = _loop or asyncio.get_running_loop()
-        self._deadline: asyncio.TimerHandle | None = None
-        self._unread: asyncio.TimerHandle | None = None
-        self._idle, self._in_head, self._head_bytes = False, True, 0
-        self._answering = self._over = False
+        self._deadline: asyncio.TimerHandle | None = None  # for the head or body that should arrive
+        self._unread: asyncio.TimerHandle | None = None  # for the client to read an answer
+        self._idle = False  # between two requests
+        self._in_head, self._head_bytes = True, 0
+        self._answering = False
+        self._over = False  # the client sends no more, or the connection is gone
         self._when_lost: Callable[[], None] | None = None
         self.address = ""
 
@@ -77,11 +79,13 @@ class Line(asyncio.Protocol):
         return self._answering and self._when_lost is None
 
     def pause_writing(self) -> None:
+        """An answer waits to be read: the client has TAKEN seconds for it."""
         self._unread = self._loop.call_later(TAKEN, self.cut)
         self._inside.pause_writing()
         self.note_bytes_held(self._transport.get_write_buffer_size())
 
     def resume_writing(self) -> None:
+        """The client has read the answer."""
         if self._unread is not None:
             self._unread.cancel()
         self._inside.resume_writing()
@@ -130,11 +134,13 @@ class Line(asyncio.Protocol):
         self._transport.abort()
 
     def _set_deadline(self, seconds: float | None) -> None:
+        """Cuts the connection in so many seconds, unless another deadline is set before; with None there is none."""
         if self._deadline is not None:
             self._deadline.cancel()
         self._deadline = None if seconds is None else self._loop.call_later(seconds, self.cut)
 
     def _check_head_size(self) -> None:
+        """Cuts the connection if the head that is still arriving is too large."""
         if self._head_bytes > MOST_HEAD:
             self.cut()
 
@@ -142,8 +148,8 @@ class Line(asyncio.Protocol):
 class ConnectionLimits:
     """The limits for all connections of a process: their number, half of it per address, and the memory they use."""
 
-    def __init__(self, most: int, is_known: Callable[[str], bool]) -> None:
-        self._most, self._is_known = most, is_known
+    def __init__(self, most: int, is_proxy: Callable[[str], bool]) -> None:
+        self._most, self._is_proxy = most, is_proxy
         self._lines = 0
         self._from: Counter[str] = Counter()
         self._held: dict[Line, int] = {}
@@ -152,8 +158,9 @@ class ConnectionLimits:
         """Counts a new connection and says whether it is within the limits. Proxies may have more than half."""
         self._lines += 1
         self._from[rate_limit_key(line.address)] += 1
-        fair = self._is_known(line.address) or self._from[rate_limit_key(line.address)] <= self._most // 2
-        return fair and self._lines <= self._most
+        from_here = self._from[rate_limit_key(line.address)]
+        is_fair = self._is_proxy(line.address) or from_here <= self._most // 2
+        return is_fair and self._lines <= self._most
 
     def release(self, line: Line) -> None:
         """Stops counting a connection that has closed."""
@@ -162,7 +169,7 @@ class ConnectionLimits:
         self._held.pop(line, None)
 
     def count_bytes(self, line: Line, size: int) -> None:
-        """Notes a connection's bytes in memory. While all have too many, the one with the most is closed."""
+        """Notes a connection's bytes in memory. While all together have too many, the one with the most is closed."""
         self._held.pop(line, None)
         if size:
             self._held[line] = size
@@ -172,7 +179,9 @@ class ConnectionLimits:
                 most.cut()
 
 
-def set_user_timeout(line: Any) -> None:
-    """Makes the system close a connection whose client acknowledges nothing, where the system supports that."""
-    if hasattr(socket, "TCP_USER_TIMEOUT") and line is not None and line.family in (socket.AF_INET, socket.AF_INET6):
-        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNHEARD)
+def set_user_timeout(connection: Any) -> None:
+    """Makes the system close a socket whose client acknowledges nothing for UNHEARD, where it supports that."""
+    if not hasattr(socket, "TCP_USER_TIMEOUT") or connection is None:
+        return
+    if connection.family in (socket.AF_INET, socket.AF_INET6):
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNHEARD)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.host import logs
 from companion.host.metrics import Measures
@@ -30,8 +30,15 @@ PORT_AGAIN: Final = 5.0  # seconds until somebody else's port is tried again
 TRIAL: Final = 60 * 60  # seconds that a trial game is kept
 STEADY: Final = 3600.0  # seconds for which a clock must run evenly after a jump
 JUMPED: Final = "the clock jumped by more than a day: no games are deleted before it has gone evenly for an hour"
-SLOW: Final = 5.0  # seconds for a request
-KIND: Final = "text/plain; version=0.0.4; charset=utf-8"
+SLOW: Final = 5.0  # seconds that a request for the numbers may take
+KIND: Final = "text/plain; version=0.0.4; charset=utf-8"  # of the numbers
+
+
+class _Jump(NamedTuple):
+    """A jump of the clock: how far it is ahead of the monotonic clock since, and when it jumped by the latter."""
+
+    offset: float
+    at: float
 
 
 class Clock:
@@ -39,23 +46,23 @@ class Clock:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        # Offsets from the monotonic clock, which nobody sets: the trusted one; and the one after a jump, with its
-        # time.
-        self._believed: float | None = None
-        self._jumped: tuple[float, float] | None = None
+        # How far the clock is ahead of the monotonic clock, which nobody sets.
+        self._trusted_offset: float | None = None
+        self._jump: _Jump | None = None
 
-    def believed(self) -> int | None:
+    def trusted_time(self) -> int | None:
         """The time; None where it has jumped by more than a day and has not run evenly for long enough since."""
         now, runs = time.time(), time.monotonic()
-        if self._believed is None:
-            self._believed = (last_seen(self._store.engine) or now) - runs
-        if abs(now - runs - self._believed) > DAY:
-            if self._jumped is None or abs(now - runs - self._jumped[0]) > AGAIN:
-                self._jumped = now - runs, runs
-                logs.log_event(JUMPED, logging.WARNING, days=round((now - runs - self._believed) / DAY))
-            if runs - self._jumped[1] < STEADY:
+        offset = now - runs
+        if self._trusted_offset is None:
+            self._trusted_offset = (last_seen(self._store.engine) or now) - runs
+        if abs(offset - self._trusted_offset) > DAY:
+            if self._jump is None or abs(offset - self._jump.offset) > AGAIN:
+                self._jump = _Jump(offset, runs)
+                logs.log_event(JUMPED, logging.WARNING, days=round((offset - self._trusted_offset) / DAY))
+            if runs - self._jump.at < STEADY:
                 return None
-        self._believed, self._jumped = now - runs, None
+        self._trusted_offset, self._jump = offset, None
         note_seen(self._store.engine, int(now))
         return int(now)
 
@@ -91,30 +98,33 @@ class Maintenance:
                 threading.Thread(target=work, name=work.__name__, daemon=True).start()
 
     def _serve_metrics(self) -> None:
+        """Serves the numbers, as soon as no other process has the port. Never returns."""
         while True:
             with contextlib.suppress(OSError):  # another process has the port
                 listening(self).serve_forever()
             time.sleep(PORT_AGAIN)
 
     def _sweep_daily(self) -> None:
+        """Deletes old games and circles now, and then once a day. Never returns."""
         self.sweep(anew=True)  # even if it is done for today: `keep_days` may have been larger then
         while True:
             time.sleep(AGAIN)
             self.sweep()
 
     def _sweep_trials(self) -> None:
+        """Deletes the trial games that are over an hour old, again and again."""
         while True:
             with contextlib.suppress(StoreUnavailable):
                 self.store.delete_trials_before(int(time.time()) - TRIAL)
             time.sleep(AGAIN)
 
     def sweep(self, anew: bool = False) -> bool:
-        """Deletes old games and circles unless that was done today, or `anew`.
+        """Deletes old games and circles, unless that was done today; with `anew` even then.
 
         False without a database or a trusted time. Two processes may do it at the same moment, which is harmless.
         """
         with contextlib.suppress(StoreUnavailable):
-            now = self.clock.believed()
+            now = self.clock.trusted_time()
             if now is not None and (anew or last_swept(self.store.engine) != now // DAY):
                 logs.log_event("swept", **self._delete_old(now))
                 note_swept(self.store.engine, now // DAY)
@@ -122,7 +132,7 @@ class Maintenance:
         return False
 
     def _delete_old(self, now: int) -> dict[str, int]:
-        """Deletes what is older than it may get, and gives how many games and circles that were."""
+        """Deletes the games and circles that are older than they may get, and gives how many of each."""
         games, circles = now - self.keep_days * DAY, now - self.keep_circles * DAY
         return {
             "games": self.store.delete_untouched_since(games) if self.keep_days else 0,
@@ -130,6 +140,7 @@ class Maintenance:
         }
 
     def _copy_daily(self) -> None:
+        """Makes a copy of all games once a day. Never returns."""
         while True:
             time.sleep(AGAIN)
             self.copy()
@@ -139,7 +150,7 @@ class Maintenance:
         from companion.store.daily_copies import make_copy  # imported only when needed, since alembic is slow to load
 
         try:
-            now, file = self.clock.believed(), file_of(self.store.engine.url)
+            now, file = self.clock.trusted_time(), file_of(self.store.engine.url)
             made = now is not None and file is not None and make_copy(file, date.fromtimestamp(now), self.copies)
         except StoreUnavailable as problem:
             logs.log_event("not copied", logging.WARNING, why=str(problem))
@@ -157,6 +168,8 @@ class Maintenance:
 
 
 class _Numbers(BaseHTTPRequestHandler):
+    """Answers requests for the numbers."""
+
     timeout = SLOW
     server: _Listening
 
@@ -175,6 +188,8 @@ class _Numbers(BaseHTTPRequestHandler):
 
 
 class _Listening(ThreadingHTTPServer):
+    """The server of the numbers."""
+
     daemon_threads = True
     allow_reuse_address = os.name == "posix"  # on Windows it would let two processes have the same port
     maintenance: Maintenance

@@ -102,15 +102,14 @@ class Serving:
         pairs = zip(servers, self.sockets, strict=True)
         serving = [asyncio.create_task(server.serve(sockets=[at])) for server, at in pairs]
         await asyncio.sleep(0)
-        _on_stop_signal(
-            stop
-        )  # in place of uvicorn's own, which stops one server and then ends the process by the signal
+        # In place of uvicorn's own handlers, which stop one server and then end the process by the signal.
+        _on_stop_signal(stop)
         if parent is not None:
             unix.accept_signals()
             loop.add_reader(parent, stop)
         self.maintenance.start()
         self.reach.began()
-        missing = asyncio.create_task(self._miss_phones()) if self.owner else None
+        missing = asyncio.create_task(self._say_if_no_phone_comes()) if self.owner else None
         while not any(server.should_exit for server in servers) and not (self.owner and self.owner.stopping.is_set()):
             await asyncio.sleep(LOOK)
         stop()
@@ -121,7 +120,7 @@ class Serving:
             loop.remove_reader(parent)
         await asyncio.gather(*serving)
 
-    async def _miss_phones(self) -> None:
+    async def _say_if_no_phone_comes(self) -> None:
         """Prints what may keep phones away, once, if none has come soon."""
         await asyncio.sleep(SOON)
         if self.reach.is_missed:
@@ -144,14 +143,15 @@ class Serving:
 
 
 def _on_stop_signal(stop: Any) -> None:
+    """Makes the signals that stop a process call this function."""
     for number in STOPS:
         signal.signal(number, stop)
 
 
 def serve(serving: Serving, host: str, workers: int = 1, lines: bool = False, opens: bool = False) -> None:
-    """Serves until it is told to stop. Prints the address, unless `lines` of a log are printed instead.
+    """Serves until it is told to stop. Prints the address; with `lines` it logs in JSON instead.
 
-    If it `opens` the browser of this computer, that waits for the answer: the socket listens already.
+    With `opens` it also opens this computer's browser, whose request waits in the queue of the socket until then.
     """
     ports = [at.getsockname()[1] for at in serving.sockets]
     here = f"http://127.0.0.1:{ports[0]}/"
@@ -192,7 +192,7 @@ def _systemd_sockets() -> list[socket.socket]:
 
 
 def listening(host: str, port: int, option: str = "--port") -> socket.socket:
-    """A socket that listens at this host and port. Raises CannotServe."""
+    """A socket that listens at this host and port. Raises CannotServe, which names the option for another port."""
     made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     # Not SO_REUSEADDR on Windows, where it lets another program listen at the same port.
     made.setsockopt(socket.SOL_SOCKET, getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR), 1)
@@ -246,18 +246,18 @@ def welcome(
     reach: Reach | None = None,
     page: str | None = None,
 ) -> str:
-    """The text printed at the start: the address, and its QR code if other devices can reach it; and the `page` of
-    whoever runs this server.
+    """The text printed at the start: the address, its QR code if other devices can reach it, and the address of the
+    `page` *This server*.
 
     Even with https, phones come in by plain http: there they learn how to trust the certificate, and those that do
     are redirected to https.
     """
     reach = reach or Reach()
-    at = hosts_for_phones(host, reach)[0]
-    name = f"[{at}]" if ":" in at else at
-    address = f"{reach.fixed}/" if reach.fixed else f"http://{name}:{ports[0]}/"
-    said = address if certificates is None else f"https://{name}:{ports[1]}/"
-    lines = [_("Trackside is at {address} (stop it with Ctrl-C)").format(address=said)]
+    first_host = hosts_for_phones(host, reach)[0]
+    in_url = f"[{first_host}]" if ":" in first_host else first_host  # as IPv6 is written in a URL
+    address = f"{reach.fixed}/" if reach.fixed else f"http://{in_url}:{ports[0]}/"
+    shown = address if certificates is None else f"https://{in_url}:{ports[1]}/"
+    lines = [_("Trackside is at {address} (stop it with Ctrl-C)").format(address=shown)]
     if certificates is not None:
         lines += [
             _("On phones, open {address} first; it shows how to trust this computer.").format(address=address),
@@ -273,8 +273,8 @@ def welcome(
 def what_to_try(reach: Reach, port: int) -> list[str]:
     """What may keep phones away, in sentences, the likeliest first."""
     shown = next(iter(reach.addresses()), None)
-    about = (shown.ip, shown.interface) if shown else ("", "")
-    return [obstacles.sentence(code, *about, port) for code in reach.obstacles()]
+    ip, interface = (shown.ip, shown.interface) if shown else ("", "")
+    return [obstacles.sentence(obstacle, ip, interface, port) for obstacle in reach.obstacles()]
 
 
 def code(address: str) -> str:

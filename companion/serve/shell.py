@@ -42,7 +42,7 @@ class ClientGone(Exception):
 
 
 class Shell:
-    """An ASGI app around a Flask app; `ends` is called when the last server that uses it stops."""
+    """An ASGI app around a Flask app; `ends` is called when the last server that uses it has stopped."""
 
     def __init__(self, app: Flask, connections: int, ends: Callable[[], None]) -> None:
         self._app, self._ends = app, ends
@@ -81,23 +81,26 @@ class Shell:
                 stream.close()
 
     async def _answer(self, scope: Scope, line: Line, streams: list[Stream], receive: Receive, send: Send) -> None:
-        """Sends Flask's answer, or a refusal of a request that is too large."""
-        if sum(len(name) + len(value) for name, value in scope["headers"]) + len(scope["raw_path"]) > MOST_HEAD:
+        """Sends Flask's answer, or a refusal of a request that is too large; adds the stream that follows, if any."""
+        head_size = sum(len(name) + len(value) for name, value in scope["headers"]) + len(scope["raw_path"])
+        if head_size > MOST_HEAD:
             await _refuse(*TOO_LONG, receive, send)
-        elif (body := await _whole_body(scope, line, receive)) is None:
+            return
+        body = await _whole_body(scope, line, receive)
+        if body is None:
             await _refuse(*TOO_LARGE, receive, send)
-        else:
-            line.body_arrived()
-            asked = {**environ(scope, body), GOES_ON: streams.append}
-            scope["headers"].clear()
-            async with self._thread_share(asked):
-                begun, said = await self._in_a_thread(_call_flask, self._app, asked)
-            await send({"type": "http.response.start", **begun})
-            await send({"type": "http.response.body", "body": said, "more_body": bool(streams)})
+            return
+        line.body_arrived()
+        request = {**environ(scope, body), GOES_ON: streams.append}
+        scope["headers"].clear()
+        async with self._thread_share(request):
+            answer_head, answer_body = await self._in_a_thread(_call_flask, self._app, request)
+        await send({"type": "http.response.start", **answer_head})
+        await send({"type": "http.response.body", "body": answer_body, "more_body": bool(streams)})
 
-    def _thread_share(self, asked: dict[str, Any]) -> asyncio.Semaphore:
+    def _thread_share(self, request: dict[str, Any]) -> asyncio.Semaphore:
         """A semaphore for half of the threads, per client address, so that one client cannot use all of them."""
-        who = self._proxies.client_address(asked["REMOTE_ADDR"], asked.get("HTTP_X_FORWARDED_FOR", ""))
+        who = self._proxies.client_address(request["REMOTE_ADDR"], request.get("HTTP_X_FORWARDED_FOR", ""))
         return self._shares.setdefault(rate_limit_key(who), asyncio.Semaphore(THREADS // 2))
 
     async def _in_a_thread(self, work: Callable[..., Any], *given: Any) -> Any:
@@ -122,6 +125,7 @@ class Shell:
         await send({"type": "lifespan.shutdown.complete"})
 
     def _close(self) -> None:
+        """Stops the feed, and then calls what was given for the end."""
         if self._live is not None:
             self._live.feed.stop()  # it would keep the database open
         self._ends()
@@ -147,10 +151,9 @@ class Shell:
 
 async def _whole_body(scope: Scope, line: Line, receive: Receive) -> bytes | None:
     """The body of a request; None where it is too large, by its Content-Length or by what arrives."""
-    value = dict(scope["headers"]).get(b"content-length", b"0")
-    body, more = bytearray(), int(value) <= MOST_BODY
-    if not more:
+    if int(dict(scope["headers"]).get(b"content-length", b"0")) > MOST_BODY:
         return None
+    body, more = bytearray(), True
     try:
         while more:
             message = await receive()
@@ -183,22 +186,22 @@ async def _refuse(status: int, text: bytes, receive: Receive, send: Send) -> Non
     await send({"type": "http.response.body"})
 
 
-def _call_flask(app: Flask, asked: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
-    """Flask's complete answer, without the header that uvicorn adds to every answer."""
-    begun: dict[str, Any] = {}
+def _call_flask(app: Flask, request: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
+    """Flask's complete answer: its head, without the header that uvicorn adds to every answer, and its body."""
+    head: dict[str, Any] = {}
 
     def start(status: str, headers: list[tuple[str, str]], _error: object = None) -> Callable[[bytes], object]:
-        own = [(n.encode("latin-1"), v.encode("latin-1")) for n, v in headers if n != ON_ALL[0]]
-        begun.update(status=int(status[:3]), headers=own)
+        own = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers if name != ON_ALL[0]]
+        head.update(status=int(status[:3]), headers=own)
         return lambda _more: None
 
-    answer: Iterable[bytes] = app(asked, start)
+    answer: Iterable[bytes] = app(request, start)
     try:
         body = b"".join(answer)
     finally:
         if hasattr(answer, "close"):
             answer.close()
-    return begun, body
+    return head, body
 
 
 def environ(scope: Scope, body: bytes) -> dict[str, Any]:
@@ -223,9 +226,9 @@ def environ(scope: Scope, body: bytes) -> dict[str, Any]:
     }
     for raw, value in scope["headers"]:
         if b"_" not in raw:
-            name, value = raw.decode("latin-1").upper().replace("-", "_"), value.decode("latin-1")
-            name = name if name in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{name}"
-            asked[name] = f"{asked[name]},{value}" if name in asked else value
+            header, text = raw.decode("latin-1").upper().replace("-", "_"), value.decode("latin-1")
+            key = header if header in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{header}"
+            asked[key] = f"{asked[key]},{text}" if key in asked else text
     if asked.pop("HTTP_TRANSFER_ENCODING", None) or body:
         asked["CONTENT_LENGTH"] = str(len(body))
     return asked

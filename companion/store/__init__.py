@@ -31,8 +31,9 @@ def open_store(url: str) -> Store:
 
 
 def _with_copy(engine: Engine, problem: StoreUnavailable) -> StoreUnavailable:
-    """The same error; where the file is damaged and there is a good daily copy, it offers that."""
-    error, file = getattr(problem.__cause__, "orig", problem.__cause__), file_of(engine.url)
+    """The same error; where the file is damaged and there is a good daily copy, one that offers that copy."""
+    error = getattr(problem.__cause__, "orig", problem.__cause__)
+    file = file_of(engine.url)
     if file is None or not isinstance(error, sqlite3.Error) or not is_damage(error):
         return problem
     from companion.store.daily_copies import offer  # imported only when needed, since alembic is slow to load

@@ -36,9 +36,8 @@ class Attempts:
             if seconds := _to_wait(connection, here, most, now):
                 return seconds
         with transaction(self._engine, writing=True) as connection:
-            connection.execute(
-                _OVER, {"now": now + 1, "latest": now + HOUR}
-            )  # also those too far in the future, from a wrong clock
+            # Rows whose hour is over, and those too far in the future, from a wrong clock.
+            connection.execute(_OVER, {"now": now + 1, "latest": now + HOUR})
             if connection.execute(_ONE_MORE, {**here, "most": most, "latest": now + HOUR}).first():
                 return 0
             return _to_wait(connection, here, most, now) or HOUR
@@ -54,14 +53,17 @@ class Attempts:
 
 
 def _to_wait(connection: sa.Connection, here: dict[str, str | bytes], most: int, now: int) -> int:
+    """The seconds until an address that made `most` attempts may make another; 0 where it made fewer."""
     query = sa.select(ATTEMPTS.c.until).where(*_rows(here), ATTEMPTS.c.count >= most)
     until = connection.execute(query.where(ATTEMPTS.c.until.between(now + 1, now + HOUR))).scalar()
     return int(until) - now if until else 0
 
 
 def _key_of(kind: str, address: str) -> dict[str, str | bytes]:
+    """The key of the row that counts this kind of attempt of an address."""
     return {"of_kind": kind, "from_address": sha256(address.encode()).digest()}
 
 
 def _rows(here: dict[str, str | bytes]) -> tuple[sa.ColumnElement[bool], ...]:
+    """The conditions for the row with this key."""
     return ATTEMPTS.c.kind == here["of_kind"], ATTEMPTS.c.address == here["from_address"]

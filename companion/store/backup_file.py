@@ -34,7 +34,7 @@ def back_up(url: str, file: Path) -> None:
         with _new_file(file) as partial_copy:
             with closing(sqlite3.connect(uri(source, mode="rw"), uri=True, timeout=PATIENCE)) as games:
                 games.execute("VACUUM INTO ?", (str(partial_copy),))
-            examine(partial_copy, "integrity_check", new=False)
+            examine(partial_copy, "integrity_check", may_be_empty=False)
     except Unreleased:
         raise StoreUnavailable(_(UNRELEASED).format(place=source)) from None
     except Foreign:
@@ -113,7 +113,7 @@ def _restore(target: Path, file: Path, as_is: bool) -> int:
             raise StoreUnavailable(text.format(file=file, log=f"{file.name}-wal"))
         with _folder(target.parent), _new_file(target) as partial_copy:
             _copy(file, partial_copy, bare)
-            examine(partial_copy, "integrity_check", new=False)
+            examine(partial_copy, "integrity_check", may_be_empty=False)
             return _upgraded_and_read(partial_copy, file)
     except Unreleased:
         raise StoreUnavailable(_(UNRELEASED).format(place=file)) from None
@@ -176,7 +176,7 @@ def _is_bare(file: Path) -> bool:
     Copies made by `back_up`, and files of a server that ended properly, do not say that they are in use.
     """
     with file.open("rb") as handle:
-        in_use = handle.read(20)[18:] == b"\2\2"
+        in_use = handle.read(20)[18:] == b"\2\2"  # the header's versions for writing and reading: 2 is with a log
     log = file.with_name(f"{file.name}-wal")
     if log.exists() and not in_use:
         text = _("{log} doesn't belong to {file} and would damage its games; move it somewhere else first")
@@ -220,9 +220,11 @@ def _upgraded_and_read(partial_copy: Path, original: Path) -> int:
 
 
 def _remove(partial_copy: Path) -> None:
+    """Deletes a temporary file and SQLite's files beside it, where they are there."""
     for end in ("", *SIDE_FILES):
         partial_copy.with_name(partial_copy.name + end).unlink(missing_ok=True)
 
 
 def _why(problem: OSError | sqlite3.Error) -> str:
+    """The reason for an error, in lower case."""
     return os_reason(problem) if isinstance(problem, OSError) else str(problem).lower()

@@ -53,6 +53,10 @@ class Unreleased(Exception):
     """A database from before the first release."""
 
 
+class Empty(Exception):
+    """A database without any table."""
+
+
 def check_database(engine: sa.Engine) -> None:
     """Checks a database before anything is changed in it. Raises StoreUnavailable."""
     try:
@@ -70,23 +74,20 @@ def check_database(engine: sa.Engine) -> None:
         raise StoreUnavailable(_why(error).format(place=place(engine), why=str(error).lower())) from error
 
 
-class Empty(Exception):
-    """A database without any table."""
+def examine(file: Path, check: str = "quick_check", may_be_empty: bool = True) -> None:
+    """Checks SQLite's file without changing it. Raises sqlite3.Error, Foreign or Unreleased; Empty unless it may be.
 
-
-def examine(file: Path, check: str = "quick_check", new: bool = True) -> None:
-    """Checks SQLite's file without changing it. Raises sqlite3.Error, Foreign or Unreleased.
-
-    It may be empty only where a `new` one is allowed; else Empty is raised.
+    `check` is the name of the pragma by which SQLite looks for damage.
     """
     with closing(sqlite3.connect(uri(file, mode="rw"), uri=True, timeout=PATIENCE)) as raw:
         if raw.execute(f"PRAGMA {check}(1)").fetchone() != ("ok",):
             raise damaged()
         tables = {name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if not tables and not new:
+        if not tables and not may_be_empty:
             raise Empty
         if _has_our_tables(tables):
-            _must_be_released(*(raw.execute(SCHEMA).fetchone() or (None,)))
+            row = raw.execute(SCHEMA).fetchone()
+            _must_be_released(row[0] if row else None)
 
 
 def damaged() -> sqlite3.Error:
@@ -119,8 +120,12 @@ def place(engine: sa.Engine) -> str:
 
 
 def _why(error: sqlite3.Error) -> str:
+    """The sentence for an error of SQLite, in which {place} and {why} are still to be filled in."""
     name = getattr(error, "sqlite_errorname", "")
-    return _(next((text for trouble, text in SENTENCES if name.startswith(trouble)), BROKEN))
+    for beginning, sentence in SENTENCES:
+        if name.startswith(beginning):
+            return _(sentence)
+    return _(BROKEN)
 
 
 def _has_our_tables(tables: set[str], shared: bool = False) -> bool:
@@ -135,5 +140,6 @@ def _has_our_tables(tables: set[str], shared: bool = False) -> bool:
 
 
 def _must_be_released(schema: str | None) -> None:
+    """Raises Unreleased for a schema from before the first release."""
     if schema in UNRELEASED_SCHEMAS:
         raise Unreleased

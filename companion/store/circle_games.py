@@ -23,11 +23,11 @@ PERSON = ("id", "name", "color", "shape", "letter", "same_as", "forgotten")
 class About:
     """What was said about a game afterwards."""
 
-    day: str = ""
+    day: str = ""  # such as 2026-11-20
     place: str = ""
     note: str = ""
-    counts: bool = True
-    asked: bool = False
+    counts: bool = True  # in the circle's figures
+    asked: bool = False  # whether somebody has entered or skipped this
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class GameRow:
 
 
 def state(engine: sa.Engine, circle: str) -> tuple[Any, ...]:
-    """What changes with everything that a circle remembers; much quicker to read than that."""
+    """A value that differs after every change of a circle or its games; much quicker to read than its history."""
     games = sa.select(GAMES.c.id, GAMES.c.version).join(CIRCLE_GAMES, CIRCLE_GAMES.c.game == GAMES.c.id)
     with transaction(engine) as connection:
         version = connection.execute(sa.select(CIRCLES.c.version).where(CIRCLES.c.id == circle)).scalar()
@@ -58,10 +58,10 @@ def state(engine: sa.Engine, circle: str) -> tuple[Any, ...]:
 def games_of(engine: sa.Engine, circle: str) -> list[GameRow]:
     """Every game of a circle, those that are still played too."""
     of_game = (GAMES.c.id, GAMES.c.version, GAMES.c.opened, GAMES.c.reveal)
-    kept = (FINISHED.c.last_step, FINISHED.c.rules, FINISHED.c.summary)
-    said = [CIRCLE_GAMES.c[name] for name in ("added", *About.__slots__)]
+    of_result = (FINISHED.c.last_step, FINISHED.c.rules, FINISHED.c.summary)
+    about = [CIRCLE_GAMES.c[name] for name in ("added", *About.__slots__)]
     joined = CIRCLE_GAMES.join(GAMES, GAMES.c.id == CIRCLE_GAMES.c.game).outerjoin(FINISHED, HOLDS)
-    query = sa.select(*of_game, *kept, *said).select_from(joined).where(CIRCLE_GAMES.c.circle == circle)
+    query = sa.select(*of_game, *of_result, *about).select_from(joined).where(CIRCLE_GAMES.c.circle == circle)
     seats: dict[str, dict[str, str]] = {}
     taken = sa.select(CIRCLE_SEATS.c.game, CIRCLE_SEATS.c.color, CIRCLE_SEATS.c.person)
     with transaction(engine) as connection:
@@ -72,6 +72,7 @@ def games_of(engine: sa.Engine, circle: str) -> list[GameRow]:
 
 
 def _game_row(row: sa.RowMapping, seats: Mapping[str, str]) -> GameRow:
+    """A game of a circle from its row, and the persons on its seats."""
     plain = {name: row[name] for name in ("version", "opened", "added", "reveal", "last_step", "rules", "summary")}
     return GameRow(game=row["id"], about=About(*(row[name] for name in About.__slots__)), seats=seats, **plain)
 
@@ -83,7 +84,7 @@ def people_of(engine: sa.Engine, circle: str) -> People:
 
 
 def read_people(connection: sa.Connection, circle: str) -> People:
-    """The same, within a transaction."""
+    """The people of a circle, within the caller's transaction."""
     query = sa.select(*(PEOPLE.c[name] for name in PERSON)).where(PEOPLE.c.circle == circle)
     return People({row.id: Person(*row) for row in connection.execute(query.order_by(PEOPLE.c.number))})
 
@@ -102,7 +103,7 @@ def seats_of(connection: sa.Connection, circle: str, game: str) -> dict[str, str
 
 
 def games_with(connection: sa.Connection, circle: str, people: list[str]) -> set[str]:
-    """The games in which any of these sat."""
+    """The games in which any of these people sat."""
     query = sa.select(CIRCLE_SEATS.c.game).where(CIRCLE_SEATS.c.circle == circle, CIRCLE_SEATS.c.person.in_(people))
     return set(connection.execute(query).scalars())
 
@@ -134,6 +135,7 @@ def drop_unseated(connection: sa.Connection) -> None:
     pointing = PEOPLE.alias("pointing")
     pointed = sa.select(pointing.c.same_as).where(pointing.c.same_as.is_not(None))
     unseated = PEOPLE.c.id.not_in(sa.select(CIRCLE_SEATS.c.person)), PEOPLE.c.id.not_in(pointed)
+    # Again until there are none: one that is deleted may have been the last to point to another.
     while connection.execute(PEOPLE.delete().where(*unseated)).rowcount:
         pass
 
@@ -169,13 +171,14 @@ def write_seats(connection: sa.Connection, circle: str, game: str, seats: Mappin
 
 
 def forget_name(connection: sa.Connection, circle: str, person: str, name: str, letter: str) -> None:
-    """Makes a person's name a letter in the circle's own texts, and in every game of it in which they sat."""
-    for table, columns in ((CIRCLES, ("name",)), (CIRCLE_GAMES, ("place", "note"))):
-        here = table.c.id == circle if table is CIRCLES else table.c.circle == circle
-        for row in connection.execute(sa.select(table).where(here)).mappings().all():
-            texts = {column: with_letter(row[column], name, letter) for column in columns}
-            one = here if table is CIRCLES else sa.and_(here, table.c.game == row["game"])
-            connection.execute(table.update().where(one).values(**texts))
+    """Replaces a person's name by a letter in the circle's own texts, and in its games in which this person sat."""
+    here = CIRCLES.c.id == circle
+    circle_name = connection.execute(sa.select(CIRCLES.c.name).where(here)).scalar_one()
+    connection.execute(CIRCLES.update().where(here).values(name=with_letter(circle_name, name, letter)))
+    for row in connection.execute(sa.select(CIRCLE_GAMES).where(CIRCLE_GAMES.c.circle == circle)).all():
+        texts = {"place": with_letter(row.place, name, letter), "note": with_letter(row.note, name, letter)}
+        this_game = CIRCLE_GAMES.c.circle == circle, CIRCLE_GAMES.c.game == row.game
+        connection.execute(CIRCLE_GAMES.update().where(*this_game).values(**texts))
     query = sa.select(CIRCLE_SEATS.c.game, CIRCLE_SEATS.c.color)
     sat = connection.execute(query.where(CIRCLE_SEATS.c.circle == circle, CIRCLE_SEATS.c.person == person)).all()
     for game, color in sat:
@@ -183,7 +186,7 @@ def forget_name(connection: sa.Connection, circle: str, person: str, name: str, 
 
 
 def _rename(connection: sa.Connection, game: str, color: str, name: str, letter: str) -> None:
-    """Makes the name of a player a letter in a finished game, and in its title. One that runs is not written in."""
+    """Replaces the name of a player by a letter in a finished game and its title. A running game stays as it is."""
     held = sa.select(GAMES.c.setup, GAMES.c.version).where(GAMES.c.id == game).with_for_update()
     setup, version = connection.execute(held).one()
     ended = connection.execute(FINISHED.delete().where(FINISHED.c.game == game).returning(FINISHED.c.entries))

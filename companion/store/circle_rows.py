@@ -9,13 +9,14 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from companion.store import along_rows
 from companion.store.devices import Device
 from companion.store.engine import transaction
 from companion.store.schema import CIRCLE_GAMES, CIRCLE_LINKS, CIRCLE_MEMBERS, CIRCLES, FINISHED
 
 DAY: Final = 24 * 60 * 60
 ROLES: Final = {"reads": "reader", "belongs": "member", "keeps": "keeper"}  # what each kind of link makes a device
-STRENGTH: Final = ("reader", "member", "keeper")
+STRENGTH: Final = ("reader", "member", "keeper")  # the roles, the weakest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +98,9 @@ def rename(connection: sa.Connection, circle: str, name: str) -> None:
 
 
 def renew(connection: sa.Connection, circle: str, kind: str, keeper: Device) -> None:
-    """Ends all links of a kind, and sends away the devices that came in by one; whoever asks stays."""
+    """Voids all links of a kind, and removes the devices with the role that these give, except this keeper."""
     connection.execute(CIRCLE_LINKS.delete().where(CIRCLE_LINKS.c.circle == circle, CIRCLE_LINKS.c.kind == kind))
+    along_rows.end_in_circle(connection, circle)
     came = CIRCLE_MEMBERS.c.role == ROLES[kind], CIRCLE_MEMBERS.c.device != keeper
     connection.execute(CIRCLE_MEMBERS.delete().where(CIRCLE_MEMBERS.c.circle == circle, *came))
     count = CIRCLES.c[kind]
@@ -130,7 +132,7 @@ def leave(connection: sa.Connection, circle: str, device: Device) -> None:
 
 
 def note_opened(engine: sa.Engine, row: CircleRow) -> None:
-    """Notes that somebody looks at a circle, once a day."""
+    """Notes that somebody looks at a circle today, if that is not noted yet."""
     today = int(time.time()) // DAY * DAY
     if row.opened < today:
         with transaction(engine, writing=True) as connection:
@@ -138,14 +140,18 @@ def note_opened(engine: sa.Engine, row: CircleRow) -> None:
 
 
 def delete(connection: sa.Connection, circles: list[str]) -> list[str]:
-    """Deletes circles, and gives the finished games that were in them and in no other, which are to go as well."""
-    gone, elsewhere = CIRCLE_GAMES.c.circle.in_(circles), CIRCLE_GAMES.alias("elsewhere")
-    kept = sa.select(elsewhere.c.game).where(elsewhere.c.circle.not_in(circles))
+    """Deletes circles, and gives the finished games that were in no other circle: the caller deletes these too."""
+    other_rows = CIRCLE_GAMES.alias("other_rows")
+    in_others = sa.select(other_rows.c.game).where(other_rows.c.circle.not_in(circles))
     finished = sa.select(FINISHED.c.game)
-    games = sa.select(CIRCLE_GAMES.c.game).where(gone, CIRCLE_GAMES.c.game.not_in(kept))
-    found = list(connection.execute(games.where(CIRCLE_GAMES.c.game.in_(finished)).distinct()).scalars())
+    query = sa.select(CIRCLE_GAMES.c.game).where(
+        CIRCLE_GAMES.c.circle.in_(circles),
+        CIRCLE_GAMES.c.game.not_in(in_others),
+        CIRCLE_GAMES.c.game.in_(finished),
+    )
+    games = list(connection.execute(query.distinct()).scalars())
     connection.execute(CIRCLES.delete().where(CIRCLES.c.id.in_(circles)))
-    return found
+    return games
 
 
 def follow(connection: sa.Connection, before: str, after: str) -> None:

@@ -22,8 +22,8 @@ from companion.store.backup_file import back_up
 from companion.store.checks import Empty, Foreign, Unreleased, examine
 from companion.store.sqlite import make_folder
 
-HOUR: Final = 3600.0  # seconds; nobody takes so long for a copy
-DAY: Final = r"\d{4}-\d\d-\d\d"
+HOUR: Final = 3600.0  # seconds; no process takes so long for a copy
+DAY: Final = r"\d{4}-\d\d-\d\d"  # in the names of files
 
 
 def folder_of(file: Path) -> Path:
@@ -39,16 +39,16 @@ def copy_of(file: Path, day: date) -> Path:
 def copies(file: Path) -> dict[date, Path]:
     """The copies of a database that are there, the newest first."""
     named = re.compile(rf"{re.escape(file.stem)}-({DAY}){re.escape(file.suffix)}")
-    found = ((named.fullmatch(one.name), one) for one in _files(folder_of(file)))
     by_day: dict[date, Path] = {}
-    for name, one in found:
-        with suppress(ValueError):  # a day that no calendar has
-            by_day |= {date.fromisoformat(name[1]): one} if name else {}
+    for copy in _files(folder_of(file)):
+        if match := named.fullmatch(copy.name):
+            with suppress(ValueError):  # a day that no calendar has
+                by_day[date.fromisoformat(match[1])] = copy
     return dict(sorted(by_day.items(), reverse=True))
 
 
 def make_copy(file: Path, today: date, days: int) -> bool:
-    """Makes the copy of today, unless it is there, and only then deletes those before the last days, with today.
+    """Makes the copy of today, and then deletes those that are older than so many days. False if today's was there.
 
     Several processes may do it at the same moment, which is harmless. Raises StoreUnavailable.
     """
@@ -64,7 +64,7 @@ def make_copy(file: Path, today: date, days: int) -> bool:
     finally:
         unfinished.unlink(missing_ok=True)
     for day, old in copies(file).items():
-        if abs((today - day).days) >= days:  # also of days to come, which a wrong clock has made
+        if abs((today - day).days) >= days:  # also copies of days to come, made when the clock was wrong
             old.unlink(missing_ok=True)
     return True
 
@@ -75,7 +75,7 @@ def newest_good_copy(file: Path) -> tuple[date, Path] | None:
 
 
 def offer(file: Path) -> str | None:
-    """A sentence that offers the newest good copy in the place of a damaged file; None where there is none."""
+    """A sentence that says how to restore the newest good copy of a damaged file; None where there is none."""
     found = newest_good_copy(file)
     if found is None:
         return None
@@ -86,20 +86,22 @@ def offer(file: Path) -> str | None:
 
 
 def _is_good(copy: Path) -> bool:
+    """Whether a copy is undamaged and has our tables."""
     try:
-        examine(copy, "integrity_check", new=False)
+        examine(copy, "integrity_check", may_be_empty=False)
     except (sqlite3.Error, OSError, Empty, Foreign, Unreleased):
         return False
     return True
 
 
 def _files(folder: Path) -> Iterator[Path]:
+    """The files in a folder; none where it cannot be read."""
     with suppress(OSError):
         yield from folder.iterdir()
 
 
 def _delete_unfinished(folder: Path, file: Path) -> None:
-    """Deletes what a process left that was ended while it made a copy."""
+    """Deletes unfinished copies that are over an hour old: the process that made them was ended meanwhile."""
     unfinished = re.compile(rf"{re.escape(file.stem)}-{DAY}{re.escape(file.suffix)}\.\d+.*")
     for left in _files(folder):
         with suppress(OSError):

@@ -29,12 +29,14 @@ class Listener:
 
     def __init__(self, call: Callable[[], None]) -> None:
         self._call = call
-        self.version = -1  # not told any yet
+        self.version = -1  # the newest that was announced; -1 before any was
         self.ended = False
 
     def notify(self, version: int) -> None:
         """Announces a new version to the listener; 0 means that the game was deleted."""
-        if self.version and (not version or version > self.version):  # two threads may call this in the wrong order
+        was_deleted, is_deleted = self.version == 0, version == 0
+        # Two threads may call this in the wrong order, so an older version is ignored.
+        if not was_deleted and (is_deleted or version > self.version):
             self.version = version
             self._call()
 
@@ -82,7 +84,7 @@ class Feed:
             thread.join(2)
 
     def _run(self) -> None:
-        """Watches the database until the feed is stopped, in whichever way it offers."""
+        """Watches the database until the thread may end, in the way that this database offers."""
         look: Callable[[], None] = (
             self._listen_to_postgres if self._engine.dialect.name == "postgresql" else self._poll_sqlite
         )
@@ -126,6 +128,7 @@ class Feed:
 
     @staticmethod
     def _newest(raw: Any) -> int:
+        """The stamp of the game that changed last."""
         return int(raw.execute("SELECT coalesce(max(stamp), 0) FROM game").fetchone()[0])
 
     def _listen_to_postgres(self) -> None:
@@ -145,6 +148,7 @@ class Feed:
                     self._tell(game, int(version))
 
     def _tell(self, game: str, version: int) -> None:
+        """Announces a version to the listeners of a game."""
         with self._lock:
             listeners = list(self._listeners.get(game, ()))
         for listener in listeners:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from companion.store import circle_games, circle_rows, result_rows, series_rows
+from companion.store import along_rows, circle_games, circle_rows, result_rows, series_rows
 from companion.store.devices import Device
 from companion.store.engine import close, connection_to, transaction, wipe_deleted
 from companion.store.events import Event, Subscriber, TableDeleted, publish
@@ -139,15 +139,13 @@ class Store:
             return
         with transaction(self.engine, writing=True, patience=SOON) as connection:
             connection.execute(INVITATIONS.delete().where(INVITATIONS.c.secret == secret))
-            here = sa.select(sa.func.max(INVITATIONS.c.made)).where(INVITATIONS.c.game == game)
-            newest = connection.execute(here).scalar() or 0
+            of_game = INVITATIONS.c.game == game
+            newest = connection.execute(sa.select(sa.func.max(INVITATIONS.c.made)).where(of_game)).scalar() or 0
             now = max(time.time_ns(), newest + 1)  # in order even if the clock was set back
             connection.execute(INVITATIONS.insert().values(game=game, secret=secret, made=now))
-            made = sa.select(INVITATIONS.c.secret).where(INVITATIONS.c.game == game)
-            old = (
-                connection.execute(made.order_by(INVITATIONS.c.made.desc()).offset(MOST_INVITATIONS)).scalars().all()
-            )
-            connection.execute(INVITATIONS.delete().where(INVITATIONS.c.secret.in_(old)))
+            newest_first = sa.select(INVITATIONS.c.secret).where(of_game).order_by(INVITATIONS.c.made.desc())
+            too_many = connection.execute(newest_first.offset(MOST_INVITATIONS)).scalars().all()
+            connection.execute(INVITATIONS.delete().where(INVITATIONS.c.secret.in_(too_many)))
 
     def by_code(self, code: str) -> str | None:
         """The game with this code."""
@@ -214,6 +212,7 @@ class Store:
         return self._delete_where(GAMES.c.id.in_(ids), NOTES.delete().where(old))
 
     def _delete_where(self, which: sa.ColumnElement[bool], *then: sa.Delete) -> int:
+        """Deletes the games that fit a condition, carries out further statements, and gives the number of games."""
         with transaction(self.engine, writing=True) as connection:
             deleted = self._delete(connection, list(connection.execute(sa.select(GAMES.c.id).where(which)).scalars()))
             for statement in then:
@@ -251,6 +250,7 @@ class Store:
         for game in deleted:
             notify(connection, game, 0)
         series_rows.forget(connection)
+        along_rows.forget_strangers(connection)
         publish(connection, self._subscribers, map(TableDeleted, deleted))
         return len(deleted)
 
@@ -272,16 +272,22 @@ class Store:
             wipe_deleted(self.engine)
 
     def _first_value(self, query: sa.Select[Any]) -> str | None:
+        """The first column of the first row that a query finds; None where it finds none."""
         with transaction(self.engine) as connection:
             return connection.execute(query).scalars().first()
 
 
 def _read(connection: sa.Connection, game: str, known: Snapshot | None, held: bool = False) -> Snapshot | None:
-    """The newest snapshot of a game, of which only what is newer than `known` is read; None if it is deleted."""
+    """The newest snapshot of a game; None if there is none. If it is to be `held`, others can't change it meanwhile.
+
+    Entries that a `known` snapshot has are not read again; if that is the newest one, it is given itself.
+    """
     here = {"of_game": game}
     row = connection.execute(HELD_GAME if held else GAME, here).one_or_none()
-    if row is None or (known is not None and known.version == row.version):
-        return known if row else None
+    if row is None:
+        return None
+    if known is not None and known.version == row.version:
+        return known
     seats = [Seat(*seat) for seat in connection.execute(SEATS_OF, here)]
     return Snapshot(
         **{name: getattr(row, name) for name in PLAIN_COLUMNS},
@@ -299,17 +305,17 @@ def _entries(
     connection: sa.Connection, game: str, version: int, known: tuple[StoredEntry, ...]
 ) -> tuple[StoredEntry, ...]:
     """The entries up to this version, of which only the new ones are read."""
-    while known and known[-1].version > version:  # read by somebody after this transaction began
+    while known and known[-1].version > version:  # `known` was read after this transaction began
         known = known[:-1]
     new = connection.execute(ENTRIES_AFTER, {"of_game": game, "known": len(known)})
     return known + tuple(_stored_entry(*row) for row in new)
 
 
-def _stored_entry(place: int, name: str, version: int, device: Device, text: str) -> StoredEntry:
+def _stored_entry(place: int, entry_id: str, version: int, device: Device, text: str) -> StoredEntry:
     """An entry from its row. Where its id is also in its body, one string in memory serves for both."""
     body = _ENTRY.decode(text)
-    own = body.get("id")
-    return StoredEntry(place, own if own == name else name, version, device, body)
+    id_in_body = body.get("id")
+    return StoredEntry(place, id_in_body if id_in_body == entry_id else entry_id, version, device, body)
 
 
 def _with_shared_words(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -324,6 +330,7 @@ def _with_shared_words(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _shared_word(word: str) -> str:
+    """An equal string that is shared; the word itself once there are too many of them."""
     return _WORDS.setdefault(word, word) if len(_WORDS) < MOST_WORDS else _WORDS.get(word, word)
 
 
@@ -331,6 +338,7 @@ _ENTRY = json.JSONDecoder(object_pairs_hook=_with_shared_words)  # made once; `j
 
 
 def _of_seat(game: str, color: str) -> tuple[sa.ColumnElement[bool], ...]:
+    """The conditions for the wrong PINs of a seat."""
     return WRONG_PINS.c.game == game, WRONG_PINS.c.color == color
 
 
@@ -338,6 +346,8 @@ def _after(change: Change, version: int, changed: int) -> Snapshot | None:
     """The game as it was just written, if only entries were added; else None."""
     if not replace(change, entries=[]).empty:
         return None
-    new = enumerate(change.entries, len(change.before.entries) + 1)
-    entries = tuple(_stored_entry(place, name, version, device, as_text(body)) for place, (name, device, body) in new)
+    places = enumerate(change.entries, len(change.before.entries) + 1)
+    entries = tuple(
+        _stored_entry(place, entry_id, version, device, as_text(body)) for place, (entry_id, device, body) in places
+    )
     return replace(change.before, version=version, changed=changed, entries=change.before.entries + entries)

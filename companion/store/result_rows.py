@@ -55,6 +55,7 @@ class Played:
 
 
 LENGTH = sa.select(sa.func.max(ENTRIES.c.place)).where(ENTRIES.c.game == GAMES.c.id).scalar_subquery()
+# A stored result holds as long as log and set-up are those that it was computed from.
 HOLDS = sa.and_(
     FINISHED.c.game == GAMES.c.id,
     FINISHED.c.entries == LENGTH,
@@ -76,7 +77,7 @@ _PLAYERS = (
     .where(_SAME_SERIES)
     .order_by(RESULTS.c.game, RESULTS.c.seat)
 )
-_FREE_GAME = GAME.with_for_update(skip_locked=True)
+_FREE_GAME = GAME.with_for_update(skip_locked=True)  # no row where somebody is changing the game
 _LENGTH_OF = sa.select(sa.func.max(ENTRIES.c.place)).where(ENTRIES.c.game == sa.bindparam("of_game"))
 
 
@@ -99,25 +100,27 @@ def of_series(engine: sa.Engine, game: str) -> dict[str, Played]:
 
 
 def save(engine: sa.Engine, results: Mapping[str, GameResult]) -> None:
-    """Stores the results of games, but for those that somebody is changing, or whose logs have changed since."""
+    """Stores the results of games, except of those that somebody is changing, or whose logs have changed since."""
     with transaction(engine, writing=True, patience=SOON) as connection:
         for game, result in results.items():
             _save(connection, game, result)
 
 
 def _save(connection: sa.Connection, game: str, result: GameResult) -> None:
-    row = {name: getattr(result, name) for name in ("entries", "setup_version", "rules", "last_step", "summary")}
-    players = [{"game": game, "seat": seat, **asdict(player)} for seat, player in enumerate(result.players)]
+    """Stores the result of one game in place of an earlier one, under the conditions of `save`."""
     if connection.execute(_FREE_GAME, {"of_game": game}).first() is None:
         return
     if connection.execute(_LENGTH_OF, {"of_game": game}).scalar() != result.entries:
         return
+    row = {name: getattr(result, name) for name in ("entries", "setup_version", "rules", "last_step", "summary")}
+    players = [{"game": game, "seat": seat, **asdict(player)} for seat, player in enumerate(result.players)]
     connection.execute(FINISHED.delete().where(FINISHED.c.game == game))
     connection.execute(FINISHED.insert().values(game=game, **row))
     connection.execute(RESULTS.insert(), players)
 
 
 def _played(row: sa.Row[tuple[str, str | None, str, int | None]], players: list[PlayerResult]) -> Played:
+    """A game of a series from its row and those of its players."""
     result = None
     if players and row.entries is not None:
         result = GameResult(row.entries, row.setup_version, row.rules, row.last_step, tuple(players))

@@ -106,6 +106,7 @@ WAITING: Final = sa.Table(
     sa.Column("asked", sa.BigInteger, nullable=False),
     sa.Column("admitted", sa.Boolean),
     sa.Column("name", sa.String(24), nullable=False),  # as the guest typed it
+    sa.Column("seat", sa.String(40), nullable=False, server_default=""),  # that goes along to another phone
 )
 
 # Seats whose tickets were opened on a shared phone: until when they are open, and text that was half typed.
@@ -181,6 +182,15 @@ RESULTS: Final = sa.Table(
     sa.Column("completed", sa.Integer, nullable=False),
     sa.Column("failed", sa.Integer, nullable=False),
     sa.Column("longest", sa.Integer, nullable=False),
+)
+
+# The link by which other phones open a device's tables and circles: its hash, and what the token is salted with.
+ALONG: Final = sa.Table(
+    "along",
+    METADATA,
+    sa.Column("device", DEVICE, primary_key=True),
+    sa.Column("secret", sa.LargeBinary(32), nullable=False, unique=True),
+    sa.Column("salt", sa.String(32), nullable=False),
 )
 
 # How often an address did something within the hour that ends at `until`; see `attempts`.

@@ -22,8 +22,8 @@ class OpenSeat:
     unseen: bool = False  # opened, and no page shows them yet
 
     def is_open(self, now: float, late: float = 0) -> bool:
-        """Whether it is open, or was `late` seconds ago. A time too far in the future, from a wrong clock, is
-        ignored.
+        """Whether the tickets are open, or were open `late` seconds ago. A time too far in the future, from a wrong
+        clock, is ignored.
         """
         return now - late < self.until <= now + self.seconds + 1
 

@@ -27,7 +27,7 @@ class Seat:
 
     color: str
     device: Device | None = None
-    pin: str | None = None
+    pin: str | None = None  # its hash
     confirmed: bool = False
     confirmed_at: int = 0  # how long the log was then
     tickets_in: bool = False  # those of the opening hand
@@ -35,7 +35,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A device that typed the code. `admitted` is None until somebody decides."""
+    """A device that typed the code, or offers or asks for a seat. `admitted` is None until somebody decides."""
 
     id: str
     device: Device
@@ -43,6 +43,7 @@ class Waiting:
     asked: int
     admitted: bool | None
     name: str = ""
+    seat: str = ""  # that goes along to another phone; see `play/moving.py`
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,5 +112,6 @@ class Change:
     def empty(self) -> bool:
         """Whether there is nothing to write."""
         people = self.members, self.seats, self.seat_changes, self.waiting, self.shuts_out, self.lets_in
-        asked = (self.entries, *people, self.code, self.uninvited, self.deleted, self.following)
-        return not any(asked) and self.setup is None and self.options is None and self.reveal is None
+        others = self.entries, self.code, self.uninvited, self.deleted, self.following
+        is_nothing_set = self.setup is None and self.options is None and self.reveal is None
+        return is_nothing_set and not any((*people, *others))

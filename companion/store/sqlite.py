@@ -74,7 +74,8 @@ def attach(engine: sa.Engine, file: Path) -> None:
     """Adds to an engine what must happen when it opens a connection, reuses one, and begins a transaction."""
 
     def connect(_dialect: object, _record: object, place: list[str], options: dict[str, Any]) -> None:
-        # Only to an existing file. If it was moved away, SQLite would make an empty one and delete the log.
+        """Changes how a new connection is made: only to an existing file."""
+        # If the file was moved away, SQLite would make an empty one and delete the log.
         place[:] = [uri(file, mode="rw")]
         options["uri"] = True
 
@@ -88,7 +89,7 @@ def attach(engine: sa.Engine, file: Path) -> None:
         record.info["file"] = _identity(file)
 
     def take_up(_connection: object, record: Any, _proxy: object) -> None:
-        # The file may have been moved or replaced since.
+        """Drops an earlier connection if its file has been moved or replaced since."""
         if record.info["file"] != _identity(file):
             raise DisconnectionError
 
@@ -125,6 +126,7 @@ def empty_log(connection: sa.Connection) -> None:
     raw: Any = connection.connection.driver_connection  # the pool's would begin a transaction
     give_up = time.monotonic() + EMPTYING
     with suppress(sqlite3.Error):
+        # The first column that SQLite answers is 1 as long as a reader stands in the way.
         while raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] and time.monotonic() < give_up:
             time.sleep(0.001)
 

@@ -23,7 +23,7 @@ SEAT_CHANGES_OF = (
     .order_by(SEAT_CHANGES.c.number)
 )
 WAITING_AT = (
-    sa.select(WAITING.c.id, WAITING.c.device, WAITING.c.role, WAITING.c.asked, WAITING.c.admitted, WAITING.c.name)
+    sa.select(*(WAITING.c[name] for name in ("id", "device", "role", "asked", "admitted", "name", "seat")))
     .where(WAITING.c.game == _HERE)
     .order_by(WAITING.c.asked)
 )

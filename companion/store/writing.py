@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from companion.store import circle_rows, series_rows
+from companion.store import along_rows, circle_rows, series_rows
 from companion.store.schema import ENTRIES, GAMES, INVITATIONS, MEMBERS, SEAT_CHANGES, SEATS, WAITING
 from companion.store.snapshot import Change, NewEntry, Seat, SeatChange, Snapshot, Waiting
 from companion.store.statements import CHANGED_GAME, NEWEST_STAMP, NOTIFY
@@ -19,10 +19,9 @@ FORGET_WAITING = 3_600  # seconds after which requests to join that nobody answe
 def open_game(connection: sa.Connection, new: Snapshot) -> None:
     """Writes a new game with its set-up, log, members and seats."""
     plain = ("id", "code", "version", "setup_version", "opened", "changed", "previous")
-    texts = {"setup": as_text(new.setup), "options": as_text(new.options)}
     values = {name: getattr(new, name) for name in plain}
-    texts["series"] = new.series or new.id
-    connection.execute(GAMES.insert().values(**values, **texts, stamp=_next_stamp(connection)))
+    values |= {"setup": as_text(new.setup), "options": as_text(new.options), "series": new.series or new.id}
+    connection.execute(GAMES.insert().values(**values, stamp=_next_stamp(connection)))
     people = Change(
         replace(new, seat_changes=()),
         members=dict(new.members),
@@ -40,6 +39,7 @@ def write(connection: sa.Connection, change: Change) -> tuple[int, int] | None:
     if change.deleted:
         connection.execute(GAMES.delete().where(GAMES.c.id == game))
         series_rows.forget(connection)
+        along_rows.forget_strangers(connection)
         notify(connection, game, 0)
         return None
     if change.opens is not None:
@@ -67,15 +67,22 @@ def write(connection: sa.Connection, change: Change) -> tuple[int, int] | None:
 def _write_entries(connection: sa.Connection, before: Snapshot, version: int, new: Iterable[NewEntry]) -> None:
     """Appends entries to the log."""
     rows = [
-        {"game": before.id, "place": place, "id": name, "version": version, "device": device, "body": as_text(body)}
-        for place, (name, device, body) in enumerate(new, len(before.entries) + 1)
+        {
+            "game": before.id,
+            "place": place,
+            "id": entry_id,
+            "version": version,
+            "device": device,
+            "body": as_text(body),
+        }
+        for place, (entry_id, device, body) in enumerate(new, len(before.entries) + 1)
     ]
     if rows:
         connection.execute(ENTRIES.insert(), rows)
 
 
 def _write_people(connection: sa.Connection, change: Change) -> None:
-    """Writes devices, seats, what was done with seats, and who waits to be let in."""
+    """Writes devices, seats, what was done with seats, and who waits to be let in; deletes links that became void."""
     game = change.before.id
     for device, role in change.members.items():
         connection.execute(MEMBERS.delete().where(MEMBERS.c.game == game, MEMBERS.c.device == device))
@@ -91,6 +98,7 @@ def _write_people(connection: sa.Connection, change: Change) -> None:
     series_rows.write(connection, change)
     if change.uninvited:
         connection.execute(INVITATIONS.delete().where(INVITATIONS.c.game == game))
+        along_rows.end_at_table(connection, game)
     if change.waiting:
         expired = WAITING.c.asked.between(1, int(time.time()) - FORGET_WAITING)
         connection.execute(WAITING.delete().where(WAITING.c.game == game, expired))

@@ -33,6 +33,16 @@ def invitation_url(secret: str) -> str:
     return f"{server_for_phones()}{url_for('join.form')}#{secret}"
 
 
+def seat_url(secret: str) -> str:
+    """The URL in the QR code of a seat that goes along; its secret is in the fragment as well."""
+    return f"{server_for_phones()}{url_for('join.seat')}#{secret}"
+
+
+def along_url(secret: str) -> str:
+    """The URL of the link to everything on a phone; its secret is in the fragment as well."""
+    return f"{server_for_phones()}{url_for('phone.open_page')}#{secret}"
+
+
 def circle_url(secret: str) -> str:
     """The URL of a circle's link; its secret is in the fragment as well."""
     return f"{server_for_phones()}{url_for('circles.join')}#{secret}"

@@ -189,10 +189,19 @@ const inPlace = (answer, instead) => {
 const emptyChoice = () => page.drawn && { text: panel.html({}, page.drawn) };
 
 // Whether rows came up since `opened`, made here or with the log of this version.
-const hasNewerRows = (opened, version) => {
+const hasNewerRows = ({ opened, version }) => {
   const rows = document.getElementById("choice"), isMadeHere = rows !== opened && !rows?.dataset.of;
   return isMadeHere || Number(rows?.dataset.of) >= version;
 };
+
+// Answers that close rows, by their requests: the rows that were open at the tap, and the entry's version.
+const closing = new WeakMap();
+// Rows that were asked for meanwhile stay open. They may have come just now, so it is asked when the answer is
+// put on the page.
+document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
+  const answer = closing.get(ctx);
+  if (answer?.version && hasNewerRows(answer) && tasks[0]?.target.id === "choice") tasks.shift();
+});
 
 // Draws the entry of a form, keeps it in the outbox and sends it. Returns the server's answer if it comes
 // soon, else one that closes the rows.
@@ -220,10 +229,9 @@ const report = async (ctx, action, body) => {
   if (answer) page.items = await readItems();
   else await show();
   document.dispatchEvent(new CustomEvent("entry:answered"));
-  // Rows that were asked for meanwhile stay open.
   const version = answer ? Number(answer.headers.get("Trackside-Version")) : since + 1;
   const isRefused = answer && outcome(answer).becomes === "refused";
-  if (version && hasNewerRows(opened, version) && !isRefused) ctx.swap = "none";
+  if (!isRefused) closing.set(ctx, { opened, version });
   return inPlace(answer, emptyChoice());
 };
 

@@ -9,6 +9,7 @@ import pytest
 from companion.authoring.lint import lint
 from companion.boards import files, geometry
 from companion.picture.lettering import text_width
+from tests.support.doses import one_in
 from tests.support.laying import moved
 
 BOARDS = [name for name, board in files.boards().items() if board.layout]
@@ -142,7 +143,7 @@ MOVES = {
 }
 
 
-@pytest.mark.parametrize("what", MOVES)
+@pytest.mark.parametrize("what", one_in(2, MOVES))
 def test_what_is_moved_is_found_and_nothing_else(boards, what):
     name, change, says = MOVES[what]
     found = first_found(boards[name], change)

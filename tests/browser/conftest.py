@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserType, ConsoleMessage, Page, expect
 
 from companion.boards.model import Board
 from tests.browser import poorer
@@ -33,8 +33,10 @@ PHONE = {
     "device_scale_factor": 1,  # nothing here looks at dots, and three times as many take longer
     "is_mobile": True,
     "has_touch": True,
+    "service_workers": "block",  # a worker takes a fifth of a test, and is about itself in few
 }
-DESK = {"viewport": {"width": 1280, "height": 800}}
+NO_WORKER = "Service Worker registration blocked by Playwright"  # what it says where a test wants none
+DESK = {"viewport": {"width": 1280, "height": 800}, "service_workers": "block"}
 
 
 @dataclass
@@ -56,10 +58,18 @@ class Screen:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Without a browser these tests fail; they are not skipped."""
-    path = chromium.find()
+    path = chromium.engine()
     if path is None:
         pytest.fail(chromium.MISSING, pytrace=False)
     return browser_type_launch_args | {"executable_path": path, "args": QUIET}
+
+
+@pytest.fixture(scope="session")
+def whole_browser(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
+    """Chromium with everything around its engine, for what only that has."""
+    browser = browser_type.launch(**browser_type_launch_args | {"executable_path": chromium.find()})
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")
@@ -100,7 +110,12 @@ def seated(browser: Browser, house: House, boards: Mapping[str, Board]) -> Itera
 def _screen(browser: Browser, home: str, **options: Any) -> Iterator[Screen]:
     context = browser.new_context(**options)
     screen = Screen(context.new_page(), home)
-    screen.page.on("console", lambda said: screen.complaints.append(f"{said.type}: {said.text}"))
+
+    def hear(said: ConsoleMessage) -> None:
+        if said.text != NO_WORKER:
+            screen.complaints.append(f"{said.type}: {said.text}")
+
+    screen.page.on("console", hear)
     screen.page.on("pageerror", lambda error: screen.complaints.append(str(error)))
     screen.page.on("request", lambda request: screen.requests.append(request.url))
     yield screen

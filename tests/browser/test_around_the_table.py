@@ -27,7 +27,7 @@ def phones(browser: Browser, home: str) -> Iterator[MakePhone]:
     contexts = []
 
     def make(**options: Any) -> Page:
-        contexts.append(browser.new_context(**PHONE, base_url=home, service_workers="block", **options))
+        contexts.append(browser.new_context(**PHONE, base_url=home, **options))
         page = contexts[-1].new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: complaints.append(said.text) if "Policy" in said.text else None)

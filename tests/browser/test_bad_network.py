@@ -38,7 +38,7 @@ def bad(home: str) -> Iterator[Wire]:
 
 def _phone(browser: Browser, home: str, token: str) -> Iterator[BrowserContext]:
     # What the service worker keeps is told elsewhere: here a page that has no network does not come.
-    context = browser.new_context(**PHONE, service_workers="block")
+    context = browser.new_context(**PHONE)
     context.set_default_timeout(15_000)
     context.add_cookies([{"name": "trackside", "value": token, "url": home}])
     yield context

@@ -1,6 +1,6 @@
 """Evenings on the further boards by touch, on a phone as small as they come: from the set-up to the sheet.
 
-Three boards in the tests, where a program tells what is not new; all of them, every claim tapped, in
+Two boards in the tests, where a program tells what is not new; all of them, every claim tapped, in
 `make soak ARGS=boards`.
 """
 
@@ -17,8 +17,8 @@ from tests.support.board_evenings import BoardEvening, whole_game
 from tests.support.resting import put_away
 from tests.support.second import BOARDS
 
-# Countries and a choice of goals; markers and somebody else's points; things taken with a claim and typed tickets.
-KINDS = ("switzerland", "old-west", "marklin")
+# Countries and a choice of goals; things taken with a claim and typed tickets.
+KINDS = ("switzerland", "marklin")
 # How many routes and tickets of a hundred may have to be typed because no tap brought them up.
 TYPED = 2
 

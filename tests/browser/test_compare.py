@@ -21,7 +21,7 @@ ERRORS = 10
 @pytest.fixture
 def page(browser: Browser, home: str) -> Iterator[Page]:
     """The page, loaded; then the network goes."""
-    context = browser.new_context(**PHONE, service_workers="block")
+    context = browser.new_context(**PHONE)
     page = context.new_page()
     page.goto(f"{home}/compare/new-york/base")
     context.set_offline(True)

@@ -15,6 +15,7 @@ from companion import languages
 from companion.play.tables import Tables
 from companion.store import open_store
 from tests.faults.doses import fault
+from tests.support.doses import one_in
 from tests.support.fitting import cramped
 from tests.support.resting import put_away
 from tests.support.tapping import PHONE
@@ -59,7 +60,7 @@ def looked_at(browser: Any, walk: Tour, stops: list[Stop], tag: str) -> dict[str
     return found
 
 
-@pytest.mark.parametrize("tag", LONGEST)
+@pytest.mark.parametrize("tag", one_in(3, LONGEST))
 def test_the_longest_words_fit_a_small_phone(browser, walk, stops, tag):
     some = TIGHT if tag == LONGEST[0] else TIGHTEST
     assert looked_at(browser, walk, [stops[name] for name in some], tag) == {}

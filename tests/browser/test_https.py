@@ -120,7 +120,7 @@ def test_where_it_is_not_trusted_the_browser_warns(browser, house):
 
 
 def test_a_phone_that_trusts_it_is_taken_on_with_its_secret(trusting, house, seated):
-    context = trusting.new_context(**PHONE)
+    context = trusting.new_context(**{**PHONE, "service_workers": "allow"})
     page = context.new_page()
     asked = []
     page.on("request", lambda request: asked.append((request.method, request.url)))
@@ -135,7 +135,7 @@ def test_a_phone_that_trusts_it_is_taken_on_with_its_secret(trusting, house, sea
 def test_it_is_taken_on_when_what_it_entered_over_plain_http_has_arrived(trusting, house, boards):
     """Over https it is another phone, to which those taps do not belong."""
     seated = Seated(house.tables, trusting, house.plain, boards["usa"]).opens()
-    context = trusting.new_context(**PHONE)
+    context = trusting.new_context(**{**PHONE, "service_workers": "allow"})
     context.add_cookies([{"name": "trackside", "value": seated.maker, "url": house.plain}])
     page = context.new_page()
     entries = f"/t/{seated.table}/entries"
@@ -157,7 +157,7 @@ def test_it_is_taken_on_when_what_it_entered_over_plain_http_has_arrived(trustin
 
 
 def test_what_its_table_will_never_take_keeps_no_phone_back(trusting, house):
-    context = trusting.new_context(**PHONE)
+    context = trusting.new_context(**{**PHONE, "service_workers": "allow"})
     context.add_cookies([{"name": "trackside", "value": "nobody", "url": house.plain}])
     page = context.new_page()
     page.goto(f"{house.plain}/trust", wait_until="load")

@@ -43,7 +43,8 @@ def tally(seated):
     return opened
 
 
-def test_chromium_finds_nothing_missing(house, seated):
+def test_chromium_finds_nothing_missing(house, seated, whole_browser):
+    seated.browser = whole_browser  # its engine alone installs nothing
     page = seated.phone().page
     page.goto(house.home, wait_until="load")
     until(page, "() => navigator.serviceWorker.ready.then(() => true)")

@@ -16,6 +16,7 @@ from companion.boards.base import joined
 from companion.boards.model import Board
 from companion.boards.tickets import Ticket, typed_id
 from companion.pages.tickets.names import names_to_read
+from tests.support.doses import one_in
 from tests.support.garbling import Line, line
 from tests.support.modules import empty_page
 
@@ -58,7 +59,7 @@ def is_right(readings: list[dict[str, Any]], board: Board, ticket: Ticket) -> bo
     )
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", one_in(3, BOARDS))
 def test_of_two_hundred_garbled_lines_nearly_all_are_right_and_no_sure_one_is_wrong(phone, name):
     board = files.boards()[name]
     for variant in board.variants:
@@ -135,7 +136,7 @@ def test_a_line_that_cannot_be_read_is_not_lost_among_others(phone):
     assert "british-museum--waterloo" in found[2]["tickets"]
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", one_in(3, BOARDS))
 def test_two_places_without_a_ticket_are_never_taken_for_one(phone, name):
     """Lines of tickets that the deck lacks, alone and two in a row; each has places of tickets that it does have."""
     board = files.boards()[name]

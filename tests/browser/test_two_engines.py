@@ -28,6 +28,7 @@ from companion.record.read import Record, RecordWrong, read_record
 from companion.rules.mechanics import mechanics_of
 from companion.rules.replay import new_table, replay
 from tests.support.away import Evening
+from tests.support.doses import one_in
 from tests.support.golden import FOLDER, Game, games_in
 from tests.support.modules import empty_page
 from tests.support.playing import game as random_game
@@ -310,7 +311,7 @@ def test_both_store_the_same_for_a_turn_that_arrives_late(engine):
     assert found["late"] > 400
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", one_in(4, BOARDS))
 def test_both_offer_the_same_for_a_finger_wherever_it_falls(engine, name):
     """The pairs of noisy taps in the same order, and what the server's rows are made of: pairs and cities."""
     board = files.boards()[name]

@@ -252,7 +252,7 @@ def test_without_a_worker_in_the_browser_all_else_works(browser, house, seated):
 
 
 def test_over_plain_http_nothing_is_registered_and_nothing_complains(browser, house):
-    context = browser.new_context(**PHONE)
+    context = browser.new_context(**{**PHONE, "service_workers": "allow"})
     page, complaints = context.new_page(), []
     page.on("console", lambda said: complaints.append(said.text))
     page.on("pageerror", lambda error: complaints.append(str(error)))

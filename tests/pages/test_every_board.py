@@ -60,7 +60,7 @@ def playing(record: Record, entries: int) -> Record:
     return replace(record, log=tuple(log[:entries]))
 
 
-@pytest.mark.parametrize("board", one_in(3, PLAYED))
+@pytest.mark.parametrize("board", one_in(6, PLAYED))
 def test_a_game_through_every_page(app: Flask, tables: Tables, client: FlaskClient, board: str) -> None:
     record = read_record(PLAYED[board].text.encode(), BOARDS)
     at = over(tables, client, playing(record, len(record.log) // 2))

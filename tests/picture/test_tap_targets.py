@@ -13,7 +13,7 @@ from bench import picking
 from companion.boards import files, geometry
 from companion.picture.tap_targets import Picker
 from companion.picture.track_shapes import Shapes
-from companion.rules.mechanics import lie_across
+from companion.rules.mechanics import pairs_that_cross
 
 BOARDS = [name for name, board in files.boards().items() if board.layout]
 # What the rounding of directions does to a distance at the far end of a board.
@@ -52,7 +52,7 @@ def test_candidates_come_nearest_first_and_each_pair_once(shapes, point, count):
 
 def test_a_finger_on_a_train_space_means_its_route(shapes):
     picker = Picker.of(shapes)
-    across = {pair for two in lie_across(shapes.board) | shapes.layout.crossing for pair in two}
+    across = {pair for two in pairs_that_cross(shapes.board) | shapes.layout.crossing for pair in two}
     for track in shapes.tracks:
         for x, y, _angle in track.spaces:
             on_it = [found for found in picker.nearest((x, y), 2) if found.distance == 0]

@@ -16,6 +16,8 @@ from tests.rules.nets import is_a_path
 from tests.slow import Refused, figures
 from tests.support.playing import game, read
 
+pytestmark = pytest.mark.random
+
 EVERYDAY = [range(first, first + 50) for first in range(0, 400, 50)]
 SOAK = [range(first, first + 100) for first in range(1000, 9000, 100)]
 

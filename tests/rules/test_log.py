@@ -276,7 +276,7 @@ def test_an_amendment_of_a_struck_entry_shows_when_that_comes_back():
 
 def test_what_no_amendment_holds_stands_for_nothing():
     finish = entry("finish")
-    assert finish.stands_for(finish) == "other-kind"
+    assert finish.why_not_replacing(finish) == "other-kind"
 
 
 def test_an_entry_is_struck_by_the_newest_strike_in_force():

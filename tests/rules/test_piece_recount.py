@@ -10,9 +10,10 @@ import pytest
 from companion.boards.model import Board
 from companion.prose.recount_questions import question
 from companion.rules.log import AnyEntry, Finish, Hidden
-from companion.rules.piece_recount import Offer, Recount, recount, turns_in_order, turns_of_the_wrong_player
+from companion.rules.piece_recount import Offer, Recount, recount
 from companion.rules.replay import replay
 from companion.rules.table import Table
+from companion.rules.wrong_turns import turns_in_order, turns_of_the_wrong_player
 from tests.rules.making import board, log, setup
 from tests.rules.slips import KINDS, Planted, cut, planted
 from tests.support.evenings import evening
@@ -46,7 +47,7 @@ def test_fewer_than_none_is_only_told():
 
 def test_a_forgotten_route_is_offered_at_the_networks_end_first_and_twins_once():
     found = counted(15, "blue claim b--c")
-    assert found.off == {"train": 2}
+    assert found.difference == {"train": 2}
     assert said(found)[:3] == [("forgotten", "a--b--1"), ("forgotten", "c--d"), ("forgotten", "e--f")]
     first = found.offers[0]
     assert first.entry.model_dump(exclude_defaults=True) == {
@@ -110,7 +111,7 @@ def test_too_many_are_anothers_or_nobodys():
     found = counted(17, "blue claim b--c", "red claim c--f", "blue claim e--f", "red claim a--d")
     kinds = {(offer.slip, offer.route, offer.player) for offer in found.offers}
     assert kinds >= {("somebody-elses", "e--f", "red"), ("never-claimed", "e--f", "")}
-    assert found.off == {"train": -2}
+    assert found.difference == {"train": -2}
     assert "is it still unclaimed?" in next(asks(o) for o in found.offers if o.slip == "never-claimed")
 
 

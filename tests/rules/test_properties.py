@@ -24,6 +24,8 @@ from tests.rules.making import entry
 from tests.rules.nets import any_net
 from tests.support.playing import game, read
 
+pytestmark = pytest.mark.random
+
 records = st.builds(game, st.integers(0, 10**6), turns=st.sampled_from([3, 12, 40, 400]))
 wild = st.builds(game, st.integers(0, 10**6), turns=st.sampled_from([3, 12, 40, 400]), wild=st.just(True))
 seeds = st.integers(0, 10**6)

@@ -92,6 +92,7 @@ def test_a_ring_that_falls_off_is_given_up_where_reaching_it_costs_more():
     assert longest_trail(two).length == 9 + 9 + 1
 
 
+@pytest.mark.random
 def test_what_players_own_at_the_end_agrees_with_the_plain_search(boards):
     nets = [numbered(network) for network in ordinary(list(boards.values()), 60)]
     assert [net for net in nets if not agrees(net)] == []

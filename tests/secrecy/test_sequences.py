@@ -140,6 +140,29 @@ def asks_to_be_shown(at: Evening) -> Did:
     return f"{name} asks to be shown", at.posts(name, f"/seats/{HAND}/show")
 
 
+def goes_along(at: Evening) -> Did:
+    """Whoever took that seat over takes it to another phone, to which the same is covered; anybody else may not."""
+    label, taken = takes_over(at)
+    if taken is not None:
+        at.hears(label, taken)
+    game = at.game
+    held = (one for one in ("bo", "maker") if HAND in game.viewer(browser_with(one)).covered_entries)
+    holder = next((one for one in held if not game.table.finished and game.snapshot.seats[HAND].pin is None), "")
+    name = holder or at.rng.choice(["bo", "maker"])
+    answer = at.posts(name, f"/seats/{HAND}/along", pin=at.rng.choice(["", "1111"]))
+    if not holder:
+        return f"{name} offers", answer
+    at.hears("offers", answer)
+    other = "maker" if holder == "bo" else "bo"
+    secret = at.tables.moving.offer(at.table, browser_with(holder), HAND)
+    place = str(at.hears("scans", at.asks(other, "POST", "/join/seat", data={"secret": secret})).location)
+    at.hears("looks", at.asks(holder, "GET", f"/t/{at.table}/asked"))
+    agree = at.rng.choice(["yes", "yes", "no"])
+    at.hears("says", at.posts(holder, "/asked", about="move", color=HAND, agree=agree))
+    at.hears("comes", at.asks(other, "GET", f"/join/{place.rpartition('/')[2]}"))
+    return "looks at it", at.asks(other, "GET", f"/t/{at.table}/tickets/{HAND}")
+
+
 def closes(at: Evening) -> Did:
     at._puts_down()
     return "", None
@@ -275,7 +298,7 @@ ALL_ACTS: Final[tuple[Act, ...]] = (
     *(keeps_own, keeps_own, keeps_own, keeps_own, strikes_own, amends_own, confirms_own, owner_takes_again),
     *(claims, claims, keeps_for_anybody, keeps_for_anybody, strikes, strikes, amends, amends),
     *(frees, takes_over, takes, takes, answers, asks_to_be_shown, closes, waits, waits, waits),
-    *(looks_under_the_cover, finishes, reopens, sets_up, changes_the_variant),
+    *(goes_along, looks_under_the_cover, finishes, reopens, sets_up, changes_the_variant),
     *(counts_own, counts_own, counts_for_anybody, plays_again, joins_by_code, sends_a_cookie_as_token),
 )
 
@@ -284,7 +307,7 @@ TAKEN_IN: Final = tuple(
     f"{act.__name__}, taken in"
     for act in (
         *(keeps_own, strikes_own, amends_own, confirms_own, owner_takes_again, claims, keeps_for_anybody, strikes),
-        *(frees, takes, takes_over, answers, finishes, reopens, sets_up, changes_the_variant),
+        *(frees, takes, takes_over, goes_along, answers, finishes, reopens, sets_up, changes_the_variant),
         *(counts_own, counts_for_anybody, plays_again, joins_by_code),
     )
 )

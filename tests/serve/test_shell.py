@@ -294,13 +294,13 @@ def test_nobody_who_is_no_proxy_is_believed(app, gate):
 
 def test_one_address_has_half_of_the_lines(app, monkeypatch):
     with running(app, connections=6) as house, ExitStack() as lines:
-        monkeypatch.setattr(house.crowd, "_is_known", lambda _address: False)
+        monkeypatch.setattr(house.crowd, "_is_proxy", lambda _address: False)
         soon(lambda: house.lines == 0)
         for _ in range(3):
             phone = lines.enter_context(closing(house.sends(GET)))
             assert answered(phone)[0] == 200
         assert rest(lines.enter_context(closing(house.sends(GET)))) == b""
-        monkeypatch.setattr(house.crowd, "_is_known", lambda _address: True)
+        monkeypatch.setattr(house.crowd, "_is_proxy", lambda _address: True)
         assert answered(lines.enter_context(closing(house.sends(GET))))[0] == 200
 
 

@@ -62,7 +62,7 @@ def test_a_terminal_says_it_once_where_no_phone_comes(monkeypatch, capsys):
     monkeypatch.setattr(Reach, "is_missed", True)
     socket = SimpleNamespace(getsockname=lambda: ("", 8000))
     serving = Serving(None, [socket], None, reach=Reach(look=lambda: [WIFI], ask_firewall=no_firewall))
-    asyncio.run(serving._miss_phones())
+    asyncio.run(serving._say_if_no_phone_comes())
     said = capsys.readouterr().out
     assert said.startswith("No phone has connected yet. Some Wi-Fi networks, especially guest")
     assert said.count("\n") == 1

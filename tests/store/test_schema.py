@@ -129,9 +129,10 @@ def test_the_database_of_1_0_0_is_brought_up_to_date_with_nothing_lost(tmp_path)
     store.open_game(a_game(entries=5))
     before = store.snapshot("one")
     with store.engine.begin() as connection:
-        for table in ("circle_seat", "circle_game", "person", "circle_link", "circle_member", "circle"):
+        for table in ("circle_seat", "circle_game", "person", "circle_link", "circle_member", "circle", "along"):
             connection.execute(sa.text(f"DROP TABLE {table}"))
-        connection.execute(sa.text("ALTER TABLE finished DROP COLUMN summary"))
+        for table, column in (("finished", "summary"), ("waiting", "seat")):
+            connection.execute(sa.text(f"ALTER TABLE {table} DROP COLUMN {column}"))
         connection.execute(sa.text("UPDATE alembic_version SET version_num = '1'"))
     store.close()
     upgraded = open_store(url)

@@ -54,7 +54,7 @@ def emptied(address: str) -> str:
     """A database without its games and notes."""
     engine = open_engine(address)
     with engine.begin() as connection:
-        connection.execute(sa.text("TRUNCATE game, note, shut_out, attempt, circle CASCADE"))
+        connection.execute(sa.text("TRUNCATE game, note, shut_out, attempt, circle, along CASCADE"))
     engine.dispose()
     return address
 

@@ -85,6 +85,7 @@ class Keyboard:
 
     def types(self, *cities: str) -> None:
         """Types the beginnings of names where names are looked for, and Enter."""
+        self.page.wait_for_load_state("load")
         self.press("/", *" ".join(beginning(self.board.city[city].name) for city in cities), "Enter")
 
     def builds(self, city: str, name: str) -> None:

@@ -27,6 +27,7 @@ PHONE = {
     "is_mobile": True,
     "has_touch": True,
     "reduced_motion": "reduce",
+    "service_workers": "block",  # a worker takes a fifth of a test, and is about itself in few
 }
 NAMES = {"blue": "Ada", "red": "Bo", "green": "Cy", "yellow": "Dee", "black": "Eli"}
 FINGER = 1.5 / 0.159  # px: the error of a finger, one sigma an axis
@@ -56,7 +57,7 @@ class Seated:
     board: Board
     table: str = ""
     maker: str = ""
-    workers: Literal["allow", "block"] = "block"  # it takes a fifth of a test, and is about itself in few
+    workers: Literal["allow", "block"] = "block"
     dots: int = 1  # of the screen for one of the page: three, as on a phone, only where time is measured
     contexts: list[Any] = field(default_factory=list)
 
@@ -115,10 +116,12 @@ class Finger:
     taps: int = 0
     touches: bool = True
     last: Point = (-99, -99)
+    pressed: str = ""  # the button's name
 
-    def tap(self, found: Locator) -> None:
+    def tap(self, found: Locator, again: bool = False) -> None:
         box = found.bounding_box()
-        if box and dist(self.last, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)) < SAME_PLACE:
+        near = box and dist(self.last, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)) < SAME_PLACE
+        if near or again:
             # Nobody reads a row and presses it just where they tapped within the time of a double tap.
             self.page.wait_for_timeout(DOUBLE_TAP)
         (found.tap if self.touches else found.click)()
@@ -127,7 +130,8 @@ class Finger:
         self.taps += 1
 
     def press(self, name: str) -> None:
-        self.tap(self.page.get_by_role("button", name=name, exact=True))
+        self.tap(self.page.get_by_role("button", name=name, exact=True), again=name == self.pressed)
+        self.pressed = name
 
     def label(self, color: str) -> Locator:
         """A player's label that can be pressed: while rows are open the one under them, else the panel."""
@@ -136,6 +140,7 @@ class Finger:
     def point_on(self, point: Point, off: Point = (0, 0)) -> None:
         """A tap on the board, off by so many pixels."""
         self.page.locator("[data-board] svg").first.wait_for(state="attached")  # a link may just have led here
+        self.page.wait_for_load_state("load")
         x, y = self.page.evaluate(TO_SCREEN, point)
         self.last = x + off[0], y + off[1]
         (self.page.touchscreen.tap if self.touches else self.page.mouse.click)(*self.last)

@@ -122,7 +122,7 @@ def _settings(board: Board, variant: str) -> Iterator[Fact]:
     for mechanic in mechanics_of(board):
         for text, n, thing in mechanic.in_the_box(board):
             yield Fact(marked(text, n).format(n=n, thing=thing_name(board, thing)))
-        for one, other in mechanic.across():
+        for one, other in mechanic.pairs_that_cross():
             yield Fact(
                 _("{route} crosses {other}").format(route=pair_name(board, one), other=pair_name(board, other))
             )

@@ -35,7 +35,9 @@ def create_blueprint(parts: Parts) -> Blueprint:
         cards = [game_card(game) for game in islice(games, None if every else MOST)]
         more = not every and next(games, None) is not None
         runs_it = owner is not None and owner.asks()
-        context = {"games": cards, "more": more, "runs_it": runs_it}
+        device = known_device()
+        known = bool(cards) or (device is not None and tables.knows(device))
+        context = {"games": cards, "more": more, "runs_it": runs_it, "known": known}
         return render_template("home/home.html", **context)
 
     @blueprint.post("/t/<table>/again")

@@ -48,6 +48,21 @@ def create_blueprint(parts: Parts) -> Blueprint:
             return form_page(no)
         return redirect(url_for("join.wait", waiting=waiting), 303)
 
+    @blueprint.get("/seat")
+    def seat() -> Response:
+        """The page that a seat's QR code opens; its script posts the secret."""
+        return make_response(render_template("join/seat.html", sentence=""))
+
+    @blueprint.post("/seat")
+    def ask_for_seat() -> Response:
+        """Asks the phone that shows the code for its seat."""
+        count_typed_code()
+        try:
+            waiting = tables.moving.ask(request.form.get("secret", ""), this_device())
+        except Refused as no:
+            return make_response(render_template("join/seat.html", sentence=sentence(no)), STATUS[no.kind])
+        return redirect(url_for("join.wait", waiting=waiting), 303)
+
     @blueprint.get("/<waiting>")
     def wait(waiting: str) -> Response:
         """The page of somebody who waits; once they are let in it leads to the table."""
@@ -57,12 +72,14 @@ def create_blueprint(parts: Parts) -> Blueprint:
         try:
             joined = tables.door.collect(waiting, this_device())
         except Refused as no:
-            context = {"sentence": sentence(no), "waiting": None}
+            context = {"sentence": sentence(no), "waiting": None, "for_seat": no.reason == "seat-stayed"}
             return htmx.answer("join/wait.html", "join/_waiting.html", context, STATUS[no.kind])
         if joined:
             seat = _seat_named(tables.on_table(joined.table, this_device()), joined.name)
             return htmx.go_to(_first_page(joined.table, joined.role, seat))
-        return htmx.answer("join/wait.html", "join/_waiting.html", {"waiting": waiting})
+        signs = tables.moving.sign(waiting, this_device())
+        context = {"waiting": waiting, "signs": signs, "for_seat": bool(signs)}
+        return htmx.answer("join/wait.html", "join/_waiting.html", context)
 
     @blueprint.post("/<waiting>/cancel")
     def cancel(waiting: str) -> Response:
@@ -96,7 +113,8 @@ def _page_if_admitted(tables: Tables, waiting: str) -> str | None:
     game = _table_if_in(tables, table)
     if not table or not game:
         return None
-    return None if asked == "player" and not game.plays else _first_page(table, game.role)
+    still_waits = asked == "seat" or (asked == "player" and not game.plays)
+    return None if still_waits else _first_page(table, game.role)
 
 
 def _table_if_in(tables: Tables, table: str | None) -> View | None:

@@ -12,17 +12,17 @@ from companion.i18n import gettext as _
 from companion.pages.parts import Parts
 from companion.pages.shared.head import head
 from companion.pages.shared.pin import PIN, WRONG_PIN
-from companion.pages.shared.player_marks import SeatLine, knocks, seat_lines
+from companion.pages.shared.player_marks import SeatLine, knocks, marks, seat_lines
 from companion.pages.shared.requests import notices, request_lines, show_requested
 from companion.play import Kind, Refused, View
 from companion.play.pins import wrong_pin
 from companion.play.tables import Tables
 from companion.store.devices import Device
 from companion.web import htmx
-from companion.web.addresses import local_path
+from companion.web.addresses import local_path, seat_url
 from companion.web.errors import STATUS, sentence
 from companion.web.headers import private
-from companion.web.invitation import invitation
+from companion.web.invitation import invitation, qr
 from companion.web.this_device import this_device
 
 
@@ -43,6 +43,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
     _door(blueprint, tables)
     _seats(blueprint, tables)
     _requests(blueprint, tables)
+    _along(blueprint, tables)
     for helper in (request_lines, show_requested, notices, knocks, asked_at):
         blueprint.app_template_global(helper.__name__)(helper)
     return blueprint
@@ -154,7 +155,10 @@ def _requests(blueprint: Blueprint, tables: Tables) -> None:
         form, here = request.form, back_to(table) or url_for("people.people", table=table)
         about, color, agree = form.get("about", ""), form.get("color", ""), form.get("agree") == "yes"
         try:
-            tables.seats.answer(table, this_device(), about, color, agree)
+            if about == "move":
+                tables.moving.answer(table, this_device(), color, agree)
+            else:
+                tables.seats.answer(table, this_device(), about, color, agree)
         except Refused as no:
             if no.kind is not Kind.CONFLICT:  # else somebody was quicker, and the page shows how it stands
                 raise
@@ -166,6 +170,31 @@ def _requests(blueprint: Blueprint, tables: Tables) -> None:
         if not htmx.wants_fragment():
             tables.tickets.allow_another_look(table, this_device(), color)
         return redirect(url_for("tickets.covered", table=table, color=color), 303)
+
+
+def _along(blueprint: Blueprint, tables: Tables) -> None:
+    """Taking a seat to another phone."""
+
+    def shown(table: str, color: str, secret: str = "", no: Refused | None = None) -> Response:
+        game = tables.on_table(table, this_device())
+        if color not in game.seats:  # it has gone along, or was never here
+            return htmx.go_to(url_for("people.people", table=table))
+        context = {**head(game), "mark": marks(game)[color], "closed": game.seat(color).has_pin}
+        context |= {"sentence": sentence(no) if no else "", "qr": qr(seat_url(secret)) if secret else None}
+        return htmx.answer("people/along.html", "shared/_asked.html", context, STATUS[no.kind] if no else 200)
+
+    @blueprint.get("/seats/<color>/along")
+    def along(table: str, color: str) -> Response:
+        return shown(table, color)
+
+    @blueprint.post("/seats/<color>/along")
+    def offer(table: str, color: str) -> Response:
+        """Shows the QR code, which is good for a minute."""
+        try:
+            pin = request.form.get("pin", "").strip() or None
+            return shown(table, color, tables.moving.offer(table, this_device(), color, pin))
+        except Refused as no:
+            return shown(table, color, no=no)
 
 
 def _proposed(game: View) -> SeatLine | None:

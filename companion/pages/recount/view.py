@@ -132,7 +132,9 @@ def _count(
     if not left:
         return PlayerCount(mark, kinds)
     result = recount(game.table, game.log, mark.color, left, MOST_FORMS, valid_counts)
-    return PlayerCount(mark, kinds, bool(result.off), tuple(_correction_form(game, offer) for offer in result.offers))
+    return PlayerCount(
+        mark, kinds, bool(result.difference), tuple(_correction_form(game, offer) for offer in result.offers)
+    )
 
 
 def _difference(log: int, left: int) -> str:

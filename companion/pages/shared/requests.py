@@ -151,6 +151,13 @@ def _tickets_line(game: View, request: OpenRequest) -> RequestLine | None:
     return RequestLine("show", request.color, words, _("Show them"), _("Keep them hidden"))
 
 
+def _move_line(game: View, request: OpenRequest) -> RequestLine:
+    """The line on a seat's own phone about the phone that scanned its code."""
+    text = _("A phone wants to take over {name}'s seat, with all its tickets. Does your new phone show {signs}?")
+    words = text.format(name=isolated(game.setup.name(request.color)), signs=isolated(request.signs))
+    return RequestLine("move", request.color, words, _("Yes, that's me"), _("No, keep the seat here"))
+
+
 def _finish_line(game: View, request: OpenRequest) -> RequestLine | None:
     """The line about a request to finish the game early."""
     if request.answers:
@@ -182,6 +189,7 @@ SEAT_CHANGES: Final[Mapping[str, str]] = {
     "free-declined": N_("{who} kept {name}'s seat"),
     "freed": N_("{who} freed {name}'s seat"),
     "taken": N_("{who} took {name}'s seat"),
+    "moved": N_("{name} moved to another phone"),
     "shown": N_("{who} showed {name}'s earlier tickets to the new phone"),
     "finish-asked": N_("{who} asked to finish before the final round was over"),
     "finish-declined": N_("{who} wanted to keep playing"),
@@ -195,5 +203,6 @@ DECLINED: Final = {"free": "seat-kept", "finish": "finish-declined"}  # the refu
 LINE_OF: Final[Mapping[str, Callable[[View, OpenRequest], RequestLine | None]]] = {
     "free": _seat_line,
     "show": _tickets_line,
+    "move": _move_line,
     "finish": _finish_line,
 }

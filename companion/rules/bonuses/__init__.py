@@ -18,6 +18,7 @@ def all_bonuses() -> dict[str, Bonus]:
 
 
 def _in_files() -> Iterator[Bonus]:
+    """The bonuses that the files of this package define."""
     for name in inside(__path__):
         file = import_module(f"{__name__}.{name}")
         yield from getattr(file, "BONUSES", ())

@@ -12,7 +12,8 @@ from companion.rules.table import Table
 
 def measure(table: Table, player: PlayerScore) -> Item:
     """How often the player captured him, plus one for having him at the end."""
-    captures, held = (table.typed.get((player.color, what), 0) for what in (CAPTURES, HELD))
+    captures = table.typed.get((player.color, CAPTURES), 0)
+    held = table.typed.get((player.color, HELD), 0)
     return Item("alvin", captures + held)
 
 

@@ -11,7 +11,7 @@ from companion.rules.table import Table
 
 
 def measure(table: Table, player: PlayerScore) -> Item:
-    """The number of cities in the player's network with the most of them, and its routes; only real cities count."""
+    """The number of cities in the player's largest network, and its routes; borders and junctions do not count."""
     board = table.board
     own = [board.route[route] for route in player.routes]
     joined = Joined(own)

@@ -29,11 +29,11 @@ class Bonus:
     note: Text  # a short text under its number
     reason: Text  # why a player scores it, as a clause
     rules: Callable[[Board], Iterable[str]]  # its sentences for the rulebook of a board
-    instead: Mapping[str, Text] = field(default_factory=dict)  # by name in `numbers`: the reason if that is not 0
+    instead: Mapping[str, Text] = field(default_factory=dict)  # name in `numbers` -> the reason if that is not 0
     heading: str = ""  # its heading in the rulebook, if not the name
     number: Text = ""  # what the numbers in its worth are (such as players), as a text
-    thing: str = "{n}"  # how the keys of its worth become ids of counted things
+    thing: str = "{n}"  # the id of a counted thing, with {n} for its key in the worth
     members: Mapping[str, str] = field(default_factory=dict)  # the names of other keys of its worth
     part: Text = ""  # a part of it, as a clause
     parts: Mapping[str, Text] = field(default_factory=dict)  # the same by kind of part (what follows "/")
-    order: int = 50  # the order at the end, lowest first; equal ones by file name
+    order: int = 50  # its place among the bonuses at the end, lowest first; equal ones by file name

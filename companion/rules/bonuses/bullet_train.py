@@ -14,25 +14,30 @@ from companion.rules.table import Table
 
 # The prizes by number of players, and `none` for players who never moved.
 Worth = dict[Annotated[str, StringConstraints(pattern="^([2-9]|none)$")], Points | list[Points]]
-LONGEST: Final = 30  # the spaces of the side track
+LAST_SPACE: Final = 30  # of the side track
 
 
 def measure(table: Table, player: PlayerScore) -> Item:
     """The player's space on the side track: the typed one, or else the total length of their bullet routes."""
     typed = table.typed.get((player.color, TRACK))
     routes = tuple(route for route in table.common if table.owners[route] == player.color)
-    at = position(table, player.color) if typed is None else typed
-    return Item("bullet-train", min(at, LONGEST), routes=routes)
+    space = position(table, player.color) if typed is None else typed
+    return Item("bullet-train", min(space, LAST_SPACE), routes=routes)
 
 
 def share(worth: Mapping[str, Any], items: Sequence[Item]) -> list[Paid]:
-    """The prize for each rank, by number of players. Tied players share a rank and the next is skipped."""
+    """The prize for each rank, by number of players; or the loss of players who never moved.
+
+    Tied players share a rank and the next is skipped.
+    """
     by_place = worth[str(len(items))]
-    ranks = places([item.n for item in items])
-    return [
-        Paid(by_place[rank - 1], rank) if rank is not None and item.n else Paid(worth["none"])
-        for item, rank in zip(items, ranks, strict=True)
-    ]
+    paid = []
+    for item, rank in zip(items, places([item.n for item in items]), strict=True):
+        if rank is None or item.n == 0:
+            paid.append(Paid(worth["none"]))
+        else:
+            paid.append(Paid(by_place[rank - 1], rank))
+    return paid
 
 
 BONUS: Final = Bonus(

@@ -40,7 +40,7 @@ def tickets_that(fits: Callable[[Board, PlayerScore, Ticket], bool]) -> Measure:
 
 
 def touches(board: Board, route: Route, fits: Callable[[City], bool]) -> bool:
-    """Whether an end of a route fits a condition."""
+    """Whether the city at either end of a route fits a condition."""
     return any(fits(board.city[end]) for end in route.ends)
 
 
@@ -57,14 +57,18 @@ ROUTES_TO_CAPITALS: Final = routes_that(
 
 def capitals(table: Table, player: PlayerScore) -> Item:
     """Completed tickets to capitals, or routes to capitals, as the table chose."""
-    return (ROUTES_TO_CAPITALS if table.option(CAPITALS) == "routes" else TICKETS_TO_CAPITALS)(table, player)
+    measure = ROUTES_TO_CAPITALS if table.option(CAPITALS) == "routes" else TICKETS_TO_CAPITALS
+    return measure(table, player)
 
 
 def countries(table: Table, player: PlayerScore) -> Item:
     """How many countries the player's routes touch, and one place in each."""
-    ends = [end for name in player.routes for end in table.board.route[name].ends]
-    first = {table.board.city[end].region: end for end in reversed(ends) if table.board.city[end].region}
-    return Item("", len(first), cities=tuple(sorted(first.values())))
+    first_place: dict[str, str] = {}  # country -> the first of its places that the routes touch
+    for end in table.board.ends_of(player.routes):
+        country = table.board.city[end].region
+        if country:
+            first_place.setdefault(country, end)
+    return Item("", len(first_place), cities=tuple(sorted(first_place.values())))
 
 
 def trains_left(_table: Table, player: PlayerScore) -> Item:

@@ -12,7 +12,10 @@ from companion.rules.table import Table
 
 
 def measure(table: Table, player: PlayerScore) -> Item:
-    """The points of a player's cards: the typed number, or else computed from the order of the claims, by country."""
+    """The points of a player's cards: the typed number, or else computed from the order of the claims.
+
+    A computed item has a part for each country.
+    """
     if table.has_count(player.color, POINTS):
         return Item("country-cards", table.count(player.color, POINTS), things=(POINTS,))
     stacks = table.bonuses["country-cards"]

@@ -32,7 +32,7 @@ def measure(table: Table, player: PlayerScore) -> Item:
 
 
 def share(worth: Mapping[str, int], items: Sequence[Item]) -> list[Paid]:
-    """The numbers of a player's districts, and their sum."""
+    """Pays each player the numbers of their districts."""
     paid = []
     for item in items:
         parts = tuple(part._replace(points=worth[str(dict(part.numbers)["district"])]) for part in item.parts)

@@ -39,6 +39,7 @@ def share(worth: Mapping[str, Any], items: Sequence[Item]) -> list[Paid]:
 
 
 def _paid(values: Sequence[int], unbuilt: int, item: Item) -> Paid:
+    """One player's points: each harbour by its number of tickets, and `unbuilt` for each one not built."""
     left = dict(item.numbers)["unbuilt"]
     parts = [part._replace(points=values[min(part.n, len(values) - 1)]) for part in item.parts]
     if left:

@@ -16,8 +16,8 @@ from companion.rules.network import Journey
 from companion.rules.score import Item, PlayerScore
 from companion.rules.table import Table
 
-Step = tuple[str, str, str]  # a route, and the cities from and to which it is travelled
-Cost = tuple[int, int]  # trains, and a bit mask that breaks ties
+Step = tuple[str, str, str]  # a route, the city it is travelled from, and the one it is travelled to
+Cost = tuple[int, int]  # trains; and, to break ties, a bit for each route
 
 
 def measure(table: Table, player: PlayerScore) -> Item:
@@ -44,51 +44,51 @@ def two_ways(routes: Iterable[Route], start: str, end: str) -> tuple[Journey, Jo
         one, other = route.nodes
         steps[route.id, one, other] = steps[route.id, other, one] = route.length, 1 << n
     used: set[Step] = set()
-    for _unit in range(2):
-        way = _cheapest(steps, start, end)
-        if way is None:
+    for _path in range(2):
+        path = _cheapest(steps, start, end)
+        if path is None:
             return None
-        for name, one, other in way:
+        for step in path:
+            name, one, other = step
             back = name, other, one
             if back in used:
                 used.remove(back)
             else:
-                used.add((name, one, other))
-            trains, rank = steps.pop((name, one, other))
-            steps[back] = -trains, -rank
+                used.add(step)
+            trains, tie_break = steps.pop(step)
+            steps[back] = -trains, -tie_break
     lengths = {route.id: route.length for route in routes}
-    first, second = (_walk(used, start, end, lengths) for _n in range(2))
-    return min(first, second, key=_size), max(first, second, key=_size)
-
-
-def _size(way: Journey) -> tuple[int, tuple[str, ...]]:
-    return way.trains, way.routes
+    one_way, other_way = (_walk(used, start, end, lengths) for _path in range(2))
+    shorter, longer = sorted((one_way, other_way), key=lambda way: (way.trains, way.routes))
+    return shorter, longer
 
 
 def _cheapest(steps: dict[Step, Cost], start: str, end: str) -> list[Step] | None:
     """The cheapest path (Bellman–Ford, as steps may have negative cost); None if there is none."""
     cost: dict[str, Cost] = {start: (0, 0)}
-    came: dict[str, Step] = {}
+    last_step: dict[str, Step] = {}  # of the cheapest path to each city so far
     changed = True
     while changed:
         changed = False
-        for step, (trains, rank) in steps.items():
+        for step, (trains, tie_break) in steps.items():
             __, one, other = step
             if one not in cost:
                 continue
-            here = cost[one][0] + trains, cost[one][1] + rank
-            if other not in cost or here < cost[other]:
-                cost[other], came[other], changed = here, step, True
-    if end not in came:
+            by_this_step = cost[one][0] + trains, cost[one][1] + tie_break
+            if other not in cost or by_this_step < cost[other]:
+                cost[other], last_step[other], changed = by_this_step, step, True
+    if end not in last_step:
         return None
-    way: list[Step] = []
-    while not way or way[-1][1] != start:
-        way.append(came[way[-1][1] if way else end])
-    return way[::-1]
+    path: list[Step] = []
+    city = end
+    while not path or city != start:
+        path.append(last_step[city])
+        city = path[-1][1]
+    return path[::-1]
 
 
 def _walk(used: set[Step], start: str, end: str, lengths: dict[str, int]) -> Journey:
-    """Follows one path along the used steps, and removes them."""
+    """Follows one path along the used steps, and removes these from `used`."""
     cities = [start]
     routes = []
     while cities[-1] != end:

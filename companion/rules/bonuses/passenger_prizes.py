@@ -22,7 +22,7 @@ def _colour(table: Table, player: str, thing: str) -> Item:
 
 
 def share(by_place: Sequence[int], items: Sequence[Item]) -> list[Paid]:
-    """What each player is paid: the same prizes in every colour, by the player's rank in it.
+    """What each player is paid: the same prizes in every colour, by the player's rank in that colour.
 
     Tied players share a rank, and the next one is skipped.
     """

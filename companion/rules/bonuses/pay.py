@@ -44,11 +44,14 @@ def places(keys: Sequence[Any]) -> list[int | None]:
 
 
 def prizes(by_place: Sequence[int], ranks: Sequence[int | None]) -> list[Paid]:
-    """The prize for each rank; nothing below the last prize."""
-    return [
-        Paid(by_place[place - 1], place) if place is not None and place <= len(by_place) else Paid(0)
-        for place in ranks
-    ]
+    """The prize for each rank; nothing for ranks below the last prize, nor for players without a rank."""
+    paid = []
+    for rank in ranks:
+        if rank is None or rank > len(by_place):
+            paid.append(Paid(0))
+        else:
+            paid.append(Paid(by_place[rank - 1], rank))
+    return paid
 
 
 def _counts(items: Sequence[Item]) -> list[int | None]:
@@ -68,28 +71,31 @@ def by_rank(by_place: Sequence[int], items: Sequence[Item]) -> list[Paid]:
 
 def by_number(table: Mapping[str, int], items: Sequence[Item]) -> list[Paid]:
     """Pays by a table from numbers to points: the entry with the highest number that the player reaches."""
-    values = sorted((int(number), points) for number, points in table.items())
-    return [Paid(next((points for n, points in reversed(values) if n <= item.n), 0)) for item in items]
+    highest_first = sorted(((int(number), points) for number, points in table.items()), reverse=True)
+    return [Paid(next((points for number, points in highest_first if number <= item.n), 0)) for item in items]
 
 
 def by_list(values: Sequence[int], items: Sequence[Item]) -> list[Paid]:
-    """Pays by a list of points for 1, 2, …; higher numbers get the last."""
+    """Pays by a list of points for 1, 2, …; numbers beyond the list get its last points, and 0 gets none."""
     return [Paid(values[min(item.n, len(values)) - 1] if item.n else 0) for item in items]
 
 
 def part_by_part(share: Callable[[Any, Sequence[Item]], list[Paid]]) -> Callable[[Any, Sequence[Item]], list[Paid]]:
-    """A way to pay each part by itself. All items have the same parts; the worth is by each part's thing."""
+    """A way to pay each part by itself, by `share`.
+
+    All items have the same parts, one for each thing that is counted; the worth has an entry for each thing.
+    """
 
     def shared(worth: Mapping[str, Any], items: Sequence[Item]) -> list[Paid]:
-        rows = [
-            [part._replace(points=paid.points, place=paid.place) for part, paid in zip(row, shares, strict=True)]
-            for row in zip(*(item.parts for item in items), strict=True)
-            for shares in [share(worth[row[0].things[0]], row)]
-        ]
-        each = zip(*rows, strict=True) if rows else [()] * len(items)
+        """Each player's points from all parts, and those of their parts that count something or have points."""
+        won: list[list[Item]] = [[] for _item in items]
+        for same_part in zip(*(item.parts for item in items), strict=True):
+            (thing,) = same_part[0].things
+            for own, part, paid in zip(won, same_part, share(worth[thing], same_part), strict=True):
+                own.append(part._replace(points=paid.points, place=paid.place))
         return [
-            Paid(sum(part.points for part in parts), parts=tuple(part for part in parts if part.n or part.points))
-            for parts in each
+            Paid(sum(part.points for part in own), parts=tuple(part for part in own if part.n or part.points))
+            for own in won
         ]
 
     return shared

@@ -17,11 +17,12 @@ UNKNOWN: Final = -1  # a highest space that was not counted ranks below any othe
 
 
 def measure(table: Table, player: PlayerScore) -> Item:
-    """The total and the highest space on each line."""
+    """The player's total and highest space on each line, as parts; and the number of lines with a train."""
     parts = []
     lines = next(mechanic.lines for mechanic in table.mechanics if isinstance(mechanic, ProvinceLines))
     for line in lines:
-        total = table.typed.get((player.color, name := f"line-{line}"), 0)
+        name = f"line-{line}"
+        total = table.typed.get((player.color, name), 0)
         highest = table.typed.get((player.color, f"{name}-highest"), UNKNOWN)
         parts.append(Item("province-lines/line", total, things=(name,), numbers=(("highest", highest),)))
     return Item("province-lines", sum(part.n > 0 for part in parts), parts=tuple(parts))
@@ -30,7 +31,7 @@ def measure(table: Table, player: PlayerScore) -> Item:
 def share(worth: Mapping[str, Any], items: Sequence[Item]) -> list[Paid]:
     """Each player's prizes on all province lines. On each line, tied players share a rank and the next is skipped."""
     by_place = worth[str(len(items))]
-    won: list[list[Item]] = [[] for _ in items]
+    won: list[list[Item]] = [[] for _item in items]
     for on_line in zip(*(item.parts for item in items), strict=True):
         keys = [(part.n, dict(part.numbers)["highest"]) if part.n else None for part in on_line]
         for own, part, paid in zip(won, on_line, prizes(by_place, places(keys)), strict=True):

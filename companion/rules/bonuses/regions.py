@@ -18,7 +18,7 @@ WHOLE: Final = "whole-region"
 
 
 def measure(table: Table, player: PlayerScore) -> Item:
-    """The player's separate networks as parts, each with its regions; `n` is the most of any one."""
+    """The player's separate networks as parts, each with its number of regions; `n` is the highest of these."""
     own = [table.board.route[name] for name in player.routes]
     joined = Joined(own)
     networks: dict[str, list[str]] = {}

@@ -28,6 +28,7 @@ def measure(table: Table, player: PlayerScore) -> Item:
 
 
 def _railroad(table: Table, player: str, railroad: str) -> Item:
+    """The player's shares of one railroad, with the numbers that ranks depend on; a lowest number of 0 is unknown."""
     numbers = (
         ("lowest", lowest(table, player, railroad) or 0),
         ("neutral", table.count(NEUTRAL, railroad)),
@@ -43,11 +44,19 @@ def _railroad(table: Table, player: str, railroad: str) -> Item:
 
 
 def by_shares(by_place: Sequence[int], parts: Sequence[Item]) -> list[Paid]:
-    """The prizes in one railroad."""
+    """What each player is paid in one railroad; the imaginary player takes a rank, but is left out of the result."""
     numbers = [dict(part.numbers) for part in parts]
-    held = [(part.n, own["lowest"]) for part, own in zip(parts, numbers, strict=True)]
-    held.append((numbers[0]["neutral"], numbers[0]["neutral_lowest"]))
-    return prizes(by_place, places([(n, -low if low else -inf) if n else None for n, low in held]))[:-1]
+    keys = [_rank_key(part.n, own["lowest"]) for part, own in zip(parts, numbers, strict=True)]
+    keys.append(_rank_key(numbers[0]["neutral"], numbers[0]["neutral_lowest"]))
+    *paid, _imaginary = prizes(by_place, places(keys))
+    return paid
+
+
+def _rank_key(shares: int, lowest_number: int) -> tuple[int, float] | None:
+    """What ranks are compared by: more shares, then a lower number, 0 being unknown and worst; None for no shares."""
+    if not shares:
+        return None
+    return shares, -lowest_number if lowest_number else -inf
 
 
 BONUS: Final = Bonus(

@@ -14,12 +14,12 @@ from companion.rules.mechanics.technologies import Card, Technologies, bought
 from companion.rules.score import Item, PlayerScore
 from companion.rules.table import Table
 
-# What a card bets on -> the number in the item that decides it.
+# What a card bets on -> the name of the number in the item that decides the bet.
 BETS: Final = {"most-tickets": "completed", "longest-path": "longest"}
 
 
 def measure(table: Table, player: PlayerScore) -> Item:
-    """The player's scoring cards, each with its number; and the numbers that decide everybody's bets."""
+    """The player's scoring cards as parts, each with its number; and the two numbers that bets are decided by."""
     cards = next(m.cards for m in table.mechanics if isinstance(m, Technologies))
     places = bought(table).places
     own = [(name, card) for name, card in cards.items() if card.scores and (player.color, name) in places]
@@ -51,10 +51,16 @@ def share(worth: Mapping[str, int], items: Sequence[Item]) -> list[Paid]:
 
 
 def _points(worth: Mapping[str, int], most: Mapping[str, int], part: Item) -> int:
-    points, bet = worth[part.things[0]], most.get(part.kind.partition("/")[2])
-    if bet is None:
-        return points * part.n
-    return points if part.n and part.n == bet else -points
+    """The points of one card: so many for each thing it counts, or for a bet all of them won or lost.
+
+    `most` has the highest number of any player for each kind of bet.
+    """
+    (name,) = part.things
+    kind = part.kind.removeprefix("technologies/")
+    if kind not in most:
+        return worth[name] * part.n
+    is_won = part.n > 0 and part.n == most[kind]
+    return worth[name] if is_won else -worth[name]
 
 
 BONUS: Final = Bonus(

@@ -45,10 +45,10 @@ def _mechanic_in(file: str) -> type[Mechanic] | None:
     return next((each for each in own if issubclass(each, Mechanic) and file != "mechanic"), None)
 
 
-def lie_across(board: Board) -> frozenset[tuple[str, str]]:
-    """Pairs of places whose tracks cross on the printed board, each two in both orders."""
-    crossing = [pairs for each in mechanics_of(board) for pairs in each.across()]
-    return frozenset(crossing + [(b, a) for a, b in crossing])
+def pairs_that_cross(board: Board) -> frozenset[tuple[str, str]]:
+    """The crossings on the printed board: each is two pairs of places whose tracks cross, listed in both orders."""
+    crossings = [crossing for each in mechanics_of(board) for crossing in each.pairs_that_cross()]
+    return frozenset(crossings + [(other, one) for one, other in crossings])
 
 
 def table_members() -> dict[str, Any]:
@@ -67,16 +67,16 @@ def supplies(board: Board) -> dict[str, Supply]:
 
 
 def wrong_seat(board: Board, player: Mapping[str, Any]) -> Iterator[Complaint]:
-    """Faults in the pieces that a player of a record chose."""
+    """Faults in the pieces that a player of a record chose, beside their shape, which is checked elsewhere."""
     if "pieces" not in player:
         return
     kinds, given = supplies(board), player["pieces"]
     if not kinds:
         yield Complaint(("pieces",), "unknown-member", {"member": "pieces"}, "extra_forbidden")
-    elif isinstance(given, Mapping) and all(type(n) is int for n in given.values()):  # else its shape is wrong
+    elif isinstance(given, Mapping) and all(type(n) is int for n in given.values()):
         total = sum(supply.usual for supply in kinds.values())
-        within = given.keys() == kinds.keys() and all(0 <= given[kind] <= kinds[kind].most for kind in given)
-        if not within or sum(given.values()) != total:
+        in_box = given.keys() == kinds.keys() and all(0 <= given[kind] <= kinds[kind].most for kind in given)
+        if not in_box or sum(given.values()) != total:
             allowed = [f"{kind} 0–{supply.most}" for kind, supply in kinds.items()]
             wording = N_("“pieces” must give a number for each kind, {total} in all: {known}")
             yield Complaint(("pieces",), "wrong-pieces", {"wording": wording, "total": total, "known": allowed})
@@ -101,7 +101,10 @@ def allowed_names(colors: Collection[str] | None, board: Board | None, variant: 
 
 
 def any_entry(*without: str) -> Any:
-    """The union of the entry classes of all boards, but for some types. A table takes only those of its board."""
+    """The union of the entry classes of all boards, except for the types `without`.
+
+    It describes entries for the API; a table then only takes those of its board.
+    """
     return union_of(kind for name, kind in all_entry_types().items() if name not in without)
 
 
@@ -161,7 +164,7 @@ def _by_type(of_mechanics: Sequence[type[Entry]]) -> Mapping[str, type[Entry]]:
 
 
 def _both(kind: type[Entry], other: type[Entry]) -> type[Entry]:
-    """An entry class with the members and texts of two classes of the same type."""
+    """A new entry class with the members and texts of two classes of the same type."""
     words = {**getattr(other, "adds", {}), **getattr(kind, "adds", {})}
     name = kind.kind().title().replace("-", "")
     return type(name, (kind, other), {"__module__": __name__, "__doc__": other.__doc__, "adds": words})

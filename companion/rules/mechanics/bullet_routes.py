@@ -72,7 +72,7 @@ class BulletRoutes(Mechanic):
         yield NN_("space {n}", "space {n}"), position(table, player)
 
     def instead(self, table: Table, claim: Claim) -> tuple[Text, int] | None:
-        if claim.route not in table.common and not self._shared(table, claim):
+        if claim.route not in table.common and not self._takes_bullet_train(table, claim):
             return None
         words = NN_("for everyone, moves you {n} space", "for everyone, moves you {n} spaces")
         return words, table.board.route[claim.route].length
@@ -90,18 +90,19 @@ class BulletRoutes(Mechanic):
         return broken
 
     def pieces(self, table: Table, claim: Claim, pieces: int) -> int:
-        return 0 if self._shared(table, claim) else pieces
+        return 0 if self._takes_bullet_train(table, claim) else pieces
 
     def points(self, table: Table, claim: Claim, points: Mapping[str, int]) -> Mapping[str, int]:
-        return {claim.player: 0} if self._shared(table, claim) else points
+        return {claim.player: 0} if self._takes_bullet_train(table, claim) else points
 
     def read(self, table: Table, _place: int, entry: Entry) -> None:
-        if isinstance(entry, Claim) and self._shared(table, entry):
+        if isinstance(entry, Claim) and self._takes_bullet_train(table, entry):
             table.common.append(entry.route)
 
     def final_round(self, table: Table, _player: str, _starts: bool) -> bool:
-        at = table.board.final_round_at
-        return min(table.trains.values()) <= at and self.left(table) <= at
+        """The final round starts when both a player's trains and the bullet trains are nearly gone."""
+        few = table.board.final_round_at
+        return min(table.trains.values()) <= few and self.left(table) <= few
 
     def notices(self, table: Table) -> Iterator[Notice]:
         """If there are more bullet routes than supply, who got the last ones depends on the order of claims."""
@@ -109,11 +110,13 @@ class BulletRoutes(Mechanic):
         if len(bullets) > self.supply and not all(map(table.in_order, bullets)):
             yield from order_unknown(table, {made.claim.player for made in bullets}, typed=TRACK)
 
-    def _shared(self, table: Table, claim: Claim) -> bool:
+    def _takes_bullet_train(self, table: Table, claim: Claim) -> bool:
+        """Whether a claim is made with a bullet train: of a bullet route, while the supply lasts."""
         return _is_bullet(table, claim) and self.left(table) > 0
 
 
 def _is_bullet(table: Table, claim: Claim) -> bool:
+    """Whether the claimed track is a bullet route."""
     return BULLET in table.board.route[claim.route].tags
 
 

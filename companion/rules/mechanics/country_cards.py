@@ -28,14 +28,14 @@ class Card(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A connected part of a network: its nodes, and the countries that it reaches."""
+    """A connected part of a network: its nodes, and the countries that it reaches (`abroad`)."""
 
     nodes: set[str]
     abroad: set[str]
 
 
 class CountryCards(Mechanic):
-    """The countries are border places; their cards stand in the variant, the dearest first."""
+    """The countries are border places; the variant lists the cards of each, the highest first."""
 
     unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (Count,)
@@ -51,28 +51,32 @@ class CountryCards(Mechanic):
 
     def notices(self, table: Table) -> Iterator[Notice]:
         """If claims were entered out of order, who took which card is a guess."""
-        stacks = table.bonuses.get("country-cards", {})
-        joined = {owner for name, owner in table.owners.items() if stacks.keys() & {*table.board.route[name].ends}}
-        players = [p for p in table.setup.colors if p in joined and not table.has_count(p, POINTS)]
+        countries = table.bonuses.get("country-cards", {}).keys()
+        went_abroad = {owner for name, owner in table.owners.items() if countries & {*table.board.route[name].ends}}
+        players = [
+            color for color in table.setup.colors if color in went_abroad and not table.has_count(color, POINTS)
+        ]
         if players and table.memory.get("order-unknown"):
             wording = N_("we don't know the order of claims, so the country cards of {names} are a guess; count them")
             yield Notice("order-unknown", tuple(players), things=(POINTS,), wording=wording)
 
 
 def cards(table: Table, stacks: Mapping[str, Sequence[int]]) -> list[Card]:
-    """The cards that everybody took, in the order of the claims in the log."""
+    """The cards that everybody took, in the order of the claims in the log; `stacks` has those of each country."""
     left = {country: list(stack) for country, stack in stacks.items()}
     networks: dict[str, list[Part]] = {player: [] for player in table.setup.colors}
     all_taken: list[Card] = []
     for name, player in table.owners.items():
-        route, own = table.board.route[name], networks[player]
-        touched = [part for part in own if not part.nodes.isdisjoint(route.nodes)]
-        abroad = {place for place, _node in route.borders if place in left}
-        joined = Part(
-            {*route.nodes}.union(*(part.nodes for part in touched)), abroad.union(*(p.abroad for p in touched))
-        )
-        networks[player] = [*(part for part in own if part not in touched), joined]
-        if len(joined.abroad) > 1 and all(part.abroad != joined.abroad for part in touched):
-            taken = [country for country in stacks if country in joined.abroad and left[country]]
-            all_taken += [Card(player, country, left[country].pop(0)) for country in taken]
+        route, parts = table.board.route[name], networks[player]
+        joined = Part({*route.nodes}, {place for place, _node in route.borders if place in left})
+        touched = [part for part in parts if not part.nodes.isdisjoint(route.nodes)]
+        for part in touched:
+            joined.nodes.update(part.nodes)
+            joined.abroad.update(part.abroad)
+        networks[player] = [*(part for part in parts if part not in touched), joined]
+        has_new_country = all(part.abroad != joined.abroad for part in touched)
+        if len(joined.abroad) > 1 and has_new_country:
+            for country in stacks:
+                if country in joined.abroad and left[country]:
+                    all_taken.append(Card(player, country, left[country].pop(0)))
     return all_taken

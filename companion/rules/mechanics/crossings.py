@@ -13,13 +13,14 @@ from companion.rules.notices import Notice
 from companion.rules.table import Table
 from companion.validation import Complaint
 
-Pair = Annotated[tuple[Annotated[str, OneLine], Annotated[str, OneLine]], Field(strict=False)]
+# Two pairs of places, each by its name, such as "a--b".
+Crossing = Annotated[tuple[Annotated[str, OneLine], Annotated[str, OneLine]], Field(strict=False)]
 
 
 class Crossings(Mechanic):
     """`pairs` lists crossings: each is two pairs of places whose tracks cross."""
 
-    pairs: Annotated[tuple[Pair, ...], Field(strict=False)]
+    pairs: Annotated[tuple[Crossing, ...], Field(strict=False)]
 
     unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     heading: ClassVar[str] = N_("Crossings")
@@ -33,21 +34,21 @@ class Crossings(Mechanic):
 
     def wrong(self, board: Board) -> Iterator[Complaint]:
         """Crossings of tracks that the board does not have."""
-        for n, pair in enumerate(self.pairs):
-            for m, name in enumerate(pair):
+        for n, crossing in enumerate(self.pairs):
+            for m, name in enumerate(crossing):
                 if name not in board.pairs:
                     yield Complaint(("pairs", n, m), "wrong-board", {"name": name}, "no-pair")
 
-    def across(self) -> Iterable[Pair]:
+    def pairs_that_cross(self) -> Iterable[tuple[str, str]]:
         return self.pairs
 
     def notices(self, table: Table) -> Iterator[Notice]:
         """Claims across a track that was claimed before."""
-        for pair in self.pairs:
-            claimed = [_claimed(table, name) for name in pair]
+        for crossing in self.pairs:
+            claimed = [_claimed(table, pair) for pair in crossing]
             if not all(claimed):
                 continue
-            first, later = sorted(claimed, key=min)
+            first, later = sorted(claimed, key=min)  # by the first claim of each pair
             for place, route in later.items():
                 wording = N_(
                     "{name} claimed a route across another: {routes} can't both be claimed; is one a mistake?"
@@ -58,6 +59,6 @@ class Crossings(Mechanic):
 
 
 def _claimed(table: Table, pair: str) -> dict[int, str]:
-    """The tracks of a pair that are claimed, by the place in the log."""
+    """The claimed tracks between two places, by the place in the log where they were claimed."""
     tracks = (route.id for route in table.board.pairs[pair])
     return {table.claimed_at[name]: name for name in tracks if name in table.owners}

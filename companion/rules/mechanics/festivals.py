@@ -22,16 +22,16 @@ class Festivals(Mechanic):
 
     def wrong(self, board: Board) -> Iterator[Complaint]:
         """Stacks that lie at no city of the board."""
-        lie = {tag for city in board.cities for tag in city.tags}
+        on_board = {tag for city in board.cities for tag in city.tags}
         for variant in board.variants:
-            for stack in stacks(board, variant).keys() - lie:
+            for stack in stacks(board, variant).keys() - on_board:
                 yield Complaint((), "wrong-board", {"name": stack}, "no-city-with")
 
     def choices(self, table: Table, claim: Claim) -> Iterator[Choice]:
         """Taking cards of the stacks that lie at either end of the route."""
-        lie = {tag for end in table.board.route[claim.route].ends for tag in table.board.city[end].tags}
+        at_ends = {tag for end in table.board.route[claim.route].ends for tag in table.board.city[end].tags}
         for stack, values in stacks(table.board, table.setup.variant).items():
-            if stack in lie:
+            if stack in at_ends:
                 yield Choice("takes", stack, len(values), N_("Festival card: {thing}"))
 
     def counters(self, board: Board, variant: str, _players: int | None) -> Mapping[str, Counter]:
@@ -44,6 +44,6 @@ class Festivals(Mechanic):
 
 
 def stacks(board: Board, variant: str) -> dict[str, list[int]]:
-    """For each stack, what one, two, … of its cards are worth in a variant."""
+    """The stacks of a variant by id, each with what one, two, … of its cards are worth."""
     paid = board.variants[variant].bonuses.get("festivals", {})
     return {f"festival-{name}": values for name, values in paid.items()}

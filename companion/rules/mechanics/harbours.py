@@ -47,6 +47,7 @@ class NoHarbours(RuleBroken):
 
 
 def _port(name: str, info: ValidationInfo) -> str:
+    """Refuses a city that is not a port."""
     allowed: AllowedNames | None = info.context
     if allowed and allowed.board and PORT not in allowed.board.city[name].tags:
         wrong("no-port", wording=N_("{city} isn't a port"), city=allowed.board.city[name].name)

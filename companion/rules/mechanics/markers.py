@@ -5,7 +5,7 @@ Each player starts with a marker in a home city, and with a claim may place anot
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import ValidationInfo, field_validator
@@ -27,7 +27,7 @@ from companion.validation import wrong
 if TYPE_CHECKING:
     from companion.rules.table import Table
 
-HOMES: Final = "homes"  # in a table's memory: who has which home
+HOMES: Final = "homes"  # in a table's memory: player -> home city
 
 
 class HomeLate(RuleBroken):
@@ -89,6 +89,7 @@ class MarkedClaim(Claim):
     @field_validator("marker")
     @classmethod
     def _at_an_end(cls, marker: str | None, info: ValidationInfo) -> str | None:
+        """Refuses a marker in a city that is not an end of the route."""
         if marker is not None and "route" in info.data and marker not in info.data["route"].split("--"):
             wrong("no-end", wording=N_("the marker must be at an end of the route"))
         return marker
@@ -125,7 +126,7 @@ class Markers(InCities):
         return {ROUTE_POINTS: Counter(N_("All route points"))}
 
     def broken_rule(self, table: Table, place: int, claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
-        """Also refuses the marker that comes with a claim, where none can be placed."""
+        """Also refuses a claim whose marker cannot be placed."""
         city = getattr(claim, "marker", None)
         if broken or city is None:
             return broken
@@ -144,16 +145,20 @@ class Markers(InCities):
         return None
 
     def choices(self, table: Table, claim: Claim) -> Iterator[Choice]:
-        """The ends of the route where the claim may place a marker."""
-        own = getattr(claim, "marker", None)
+        """The end of the route where the claim placed its marker; without one, the ends where it may place one."""
+        marker = getattr(claim, "marker", None)
+        has_markers = self.left(table, claim.player) > 0
         for end in table.board.route[claim.route].ends:
-            free = self._taken(table, 0, end) is None and self.left(table, claim.player) > 0
-            if end == own or (own is None and free and table.board.city[end].kind == "city"):
+            may_place = has_markers and self._taken(table, 0, end) is None and table.board.city[end].kind == "city"
+            if end == marker or (marker is None and may_place):
                 yield Choice("marker", end, wording=N_("Marker in {city}"))
 
     def values_of_player(self, table: Table, player: str) -> Mapping[str, Any]:
+        values = dict(super().values_of_player(table, player))
         home = table.memory.get(HOMES, {}).get(player)
-        return {**super().values_of_player(table, player), **({"home": home} if home else {})}
+        if home:
+            values["home"] = home
+        return values
 
     def acts(self, table: Table, player: str, at: str = "") -> Iterator[Act]:
         if at in table.board.city and player not in table.memory.get(HOMES, {}):
@@ -199,29 +204,35 @@ def _claims_away_from_network(table: Table, player: str) -> Iterator[Notice]:
 
     Late entries may have been made earlier: they join the network as soon as it touches them.
     """
-    own = {made.place: made for (__, owner), made in table.claims.items() if owner == player}
-    ends = {place: set(table.board.route[made.claim.route].ends) for place, made in own.items()}
-    late = [ends[place] for place, made in own.items() if not table.in_order(made)]
+    own = [made for (_route, owner), made in table.claims.items() if owner == player]
+    ends = {made.place: set(table.board.route[made.claim.route].ends) for made in own}
+    out_of_order = [ends[made.place] for made in own if not table.in_order(made)]
     home = table.memory.get(HOMES, {}).get(player)
-    reached = {home} if home else set(next(iter(ends.values()), ()))
-    for place, made in own.items():
-        while more := [there for there in late if not reached.isdisjoint(there) and not there <= reached]:
-            reached.update(*more)
-        if reached.isdisjoint(ends[place]):
+    reached = {home} if home else set()
+    if own and not home:  # the first claim may be anywhere
+        reached.update(ends[own[0].place])
+    for made in own:
+        _join_touching(reached, out_of_order)
+        if reached.isdisjoint(ends[made.place]):
+            routes = (made.claim.route,)
             wording = N_("{name} claimed {routes} away from their network and home city; is it a mistake?")
-            yield Notice(
-                "away-from-network", (player,), entry=place, routes=(made.claim.route,), wording=wording, asks=ASKS
-            )
-        reached |= ends[place]
+            yield Notice("away-from-network", (player,), entry=made.place, routes=routes, wording=wording, asks=ASKS)
+        reached |= ends[made.place]
+
+
+def _join_touching(reached: set[str], routes: Collection[set[str]]) -> None:
+    """Adds to the reached cities the ends of each of these routes that touches them, until no more do."""
+    while joining := [ends for ends in routes if not reached.isdisjoint(ends) and not ends <= reached]:
+        reached.update(*joining)
 
 
 def _players_with_guessed_points(table: Table) -> set[str]:
     """The players whose points depend on whether a claim was made before or after a marker was placed at its end."""
-    setting = {getattr(made.claim, "marker", None): made for made in table.claims.values()}
+    placed_by = {getattr(made.claim, "marker", None): made for made in table.claims.values()}  # city -> claim
     players: set[str] = set()
     for made in table.claims.values():
         ends = table.board.route[made.claim.route].ends
-        markers = [setting[end] for end in ends if end in setting and setting[end] is not made]
-        if markers and not all(map(table.in_order, (made, *markers))):
+        others = [placed_by[end] for end in ends if end in placed_by and placed_by[end] is not made]
+        if others and not all(map(table.in_order, (made, *others))):
             players |= {made.claim.player, *(table.markers[end] for end in ends if end in table.markers)}
     return players

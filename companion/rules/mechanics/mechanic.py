@@ -69,7 +69,7 @@ class Mechanic(BaseModel):
     figures_of: ClassVar[str] = ""
     # Texts for when the final round begins, if it has its own rule.
     ending: ClassVar[Ending | None] = None
-    # What players have to do before the first turn, as a request.
+    # A text that asks players for what they have to do before the first turn.
     before: ClassVar[str] = ""
 
     def rules(self, _board: Board) -> Iterable[str]:
@@ -95,8 +95,8 @@ class Mechanic(BaseModel):
         """Faults: settings that do not fit the board."""
         yield from ()
 
-    def across(self) -> Iterable[tuple[str, str]]:
-        """Pairs of places whose tracks cross on the printed board, two by two."""
+    def pairs_that_cross(self) -> Iterable[tuple[str, str]]:
+        """The crossings on the printed board, each as two pairs of places (such as "a--b") whose tracks cross."""
         return ()
 
     def options(self, _board: Board) -> Mapping[str, Option]:
@@ -148,14 +148,17 @@ class Mechanic(BaseModel):
         return points
 
     def of_points(self, _board: Board, _routes: Iterable[str]) -> Iterable[tuple[Text, int]]:
-        """The points of these routes that come from this rule: texts, each with its number."""
+        """How many points of these routes come from this rule: texts, each with its number."""
         return ()
 
     def read(self, table: Table, place: int, entry: Entry) -> None:
-        """Applies an entry to the table, after the common rules have allowed it. Raises RuleBroken."""
+        """Applies an entry to the table, after the common rules have allowed it. Raises RuleBroken.
+
+        Entries of all types are passed to every mechanic.
+        """
 
     def final_round(self, _table: Table, _player: str, starts: bool) -> bool:
-        """Whether the final round starts with the end of this player's turn."""
+        """Whether the final round starts at the end of this player's turn; `starts` is the common rule's answer."""
         return starts
 
 

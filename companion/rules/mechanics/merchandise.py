@@ -19,9 +19,9 @@ from companion.validation import Complaint
 VALUE: Final = "merchandise"
 
 
-def value_taken(one: Compared) -> int:
+def value_taken(player: Compared) -> int:
     """The sum of a player's tokens; 0 if the variant does not pay for them."""
-    return next((item.n for item in one.bonuses if item.kind == VALUE), 0)
+    return next((item.n for item in player.bonuses if item.kind == VALUE), 0)
 
 
 class Merchandise(Mechanic):
@@ -58,8 +58,8 @@ class Merchandise(Mechanic):
 
     def counters(self, board: Board, variant: str, _players: int | None) -> Mapping[str, Counter]:
         """The sum of a player's tokens."""
-        in_all = sum(map(sum, stacks(board, variant).values()))
-        return {VALUE: Counter(N_("Points from merchandise"), most=in_all, each=in_all)} if in_all else {}
+        total = sum(map(sum, stacks(board, variant).values()))
+        return {VALUE: Counter(N_("Points from merchandise"), most=total, each=total)} if total else {}
 
 
 def stacks(board: Board, variant: str) -> Mapping[str, list[int]]:

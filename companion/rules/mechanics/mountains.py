@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 MARK: Final = "mountain"  # what a track in a board file says: how many crosses are printed on it
 
 
-def mountain_routes(one: Compared) -> int:
-    """How many of a player's routes have crosses."""
-    return sum(_mountains_on(one.table.board, route) > 0 for route in one.score.routes)
+def mountain_routes(player: Compared) -> int:
+    """How many of a player's routes have mountains."""
+    return sum(_mountains_on(player.table.board, route) > 0 for route in player.score.routes)
 
 
 class Mountains(Mechanic):
@@ -63,5 +63,5 @@ class Mountains(Mechanic):
 
 
 def _mountains_on(board: Board, route: str) -> int:
-    """How many mountains are printed on a route."""
+    """How many mountains are printed on a route, as crosses."""
     return board.route[route].marks.get(MARK, 0)

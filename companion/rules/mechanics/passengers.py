@@ -33,7 +33,7 @@ NAMES: Final[Mapping[str, str]] = {
 }
 
 
-ONE: Final[Mapping[str, str]] = {
+NAMES_OF_ONE: Final[Mapping[str, str]] = {
     "red": N_("Red passenger"),
     "orange": N_("Orange passenger"),
     "yellow": N_("Yellow passenger"),
@@ -46,9 +46,9 @@ ONE: Final[Mapping[str, str]] = {
 }
 
 
-def all_together(one: Compared) -> int:
+def passengers_of(player: Compared) -> int:
     """How many passengers a player has, of all colours; 0 if the variant does not pay for them."""
-    return next((item.n for item in one.bonuses if item.kind == "passengers"), 0)
+    return next((item.n for item in player.bonuses if item.kind == "passengers"), 0)
 
 
 class Passengers(Mechanic):
@@ -61,7 +61,7 @@ class Passengers(Mechanic):
     tie_breaks: ClassVar[tuple[TieBreak, ...]] = (
         TieBreak(
             "passengers",
-            key=all_together,
+            key=passengers_of,
             most=N_("the most passengers, all colours together"),
             decided=N_("{name} has {count}, {others}"),
             count=NN_("{count} passenger", "{count} passengers"),
@@ -76,4 +76,4 @@ class Passengers(Mechanic):
         """Taking passengers of each colour, at most one from each end that is a city."""
         cities = sum(table.board.city[end].kind == "city" for end in table.board.route[claim.route].ends)
         for color in self.colors:
-            yield Choice("takes", f"passengers-{color}", cities, ONE[color])
+            yield Choice("takes", f"passengers-{color}", cities, NAMES_OF_ONE[color])

@@ -21,10 +21,9 @@ if TYPE_CHECKING:
     from companion.rules.table import Table
 
 NAME: Final = "piece-kinds"
-Kinds = Mapping[Id, Annotated[int, Field(ge=0, le=99)]]
+Kinds = Mapping[Id, Annotated[int, Field(ge=0, le=99)]]  # a number of pieces of each kind
 
-
-KINDS: Final[Mapping[str, Text]] = {"train": NN_("{n} train", "{n} trains"), "ship": NN_("{n} ship", "{n} ships")}
+TEXTS: Final[Mapping[str, Text]] = {"train": NN_("{n} train", "{n} trains"), "ship": NN_("{n} ship", "{n} ships")}
 
 
 class TooFewPieces(RuleBroken):
@@ -112,7 +111,8 @@ class PieceKinds(Mechanic):
 
     def begin(self, table: Table) -> None:
         """Gives every player their pieces: those they chose, else the usual ones."""
-        stocks = table.memory[NAME] = {}
+        stocks: dict[str, Stock] = {}
+        table.memory[NAME] = stocks
         for player in table.setup.players:
             pieces = dict(self.start if player.pieces is None else player.pieces)
             stocks[player.color] = Stock(dict(pieces))
@@ -121,12 +121,14 @@ class PieceKinds(Mechanic):
 
     def figures(self, table: Table, player: str) -> Iterator[tuple[Text, int]]:
         for kind, n in (table.pieces_left(player) or {}).items():
-            yield KINDS[kind], n
+            yield TEXTS[kind], n
 
     def acts(self, table: Table, player: str, at: str = "") -> Iterator[Act]:
-        """Exchanging pieces for another kind, as far as the box has them."""
+        """Exchanging pieces for another kind, as far as the box has them; about no place, so not if `at` is one."""
+        if at:
+            return
         own = stock(table, player)
-        for to in self.start if not at else ():
+        for to in self.start:
             other = next(kind for kind in self.start if kind != to)
             most = min(table.stock[player, other], self.most[to] - own.had[to])
             if most > 0:
@@ -144,19 +146,19 @@ class PieceKinds(Mechanic):
 
     def _exchange(self, table: Table, place: int, entry: Exchange) -> None:
         """Exchanges pieces of one kind for the other. Refused beyond what the player or the box has."""
-        about: dict[str, str | int]
+        details: dict[str, str | int]
         own, to, n = stock(table, entry.player), entry.to, entry.n
         other = next(kind for kind in self.start if kind != to)
         left = table.stock[entry.player, other]
         if left < n:
-            about = {"player": entry.player, "kind": other, "left": left, "n": n}
-            raise TooFewPieces(place, table.board, table.setup, **about)
+            details = {"player": entry.player, "kind": other, "left": left, "n": n}
+            raise TooFewPieces(place, table.board, table.setup, **details)
         if own.had[to] + n > self.most[to]:
-            about = {"player": entry.player, "kind": to, "most": self.most[to], "had": own.had[to]}
-            raise BoxLimit(place, table.board, table.setup, **about)
-        for kind, more in ((other, -n), (to, n)):
-            table.stock[entry.player, kind] += more
-            own.had[kind] += more
+            details = {"player": entry.player, "kind": to, "most": self.most[to], "had": own.had[to]}
+            raise BoxLimit(place, table.board, table.setup, **details)
+        for kind, change in ((other, -n), (to, n)):
+            table.stock[entry.player, kind] += change
+            own.had[kind] += change
         own.exchanged += n
 
 

@@ -47,7 +47,7 @@ class RightOfWay(Mechanic):
 
     def values_of_table(self, table: Table) -> Mapping[str, Any]:
         owners = {route: table.owners_of(route) for route in table.owners}
-        return {"shared": {route: both for route, both in owners.items() if len(both) > 1}}
+        return {"shared": {route: players for route, players in owners.items() if len(players) > 1}}
 
     def acts(self, table: Table, _player: str, at: str = "") -> Iterator[Act]:
         if at in table.owners:

@@ -47,7 +47,8 @@ class Shares(Mechanic):
 
     def counters(self, _board: Board, _variant: str, players: int | None) -> Mapping[str, Counter]:
         """For each railroad the number of shares, and the lowest number among them."""
-        neutral, counters = players in (None, self.neutral_with), {}
+        counters = {}
+        neutral = players in (None, self.neutral_with)
         for name, railroad in self.railroads.items():
             counters[name] = Counter(railroad.name, railroad.shares, taken=True, neutral=neutral)
             counters[f"{name}-lowest"] = Counter(railroad.name, neutral=neutral, wording=N_("{name}, lowest number"))

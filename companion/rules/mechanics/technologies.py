@@ -43,17 +43,15 @@ class Card(BaseModel):
     cost: Annotated[int, Field(ge=1, le=9)]
     copies: Annotated[int, Field(ge=1, le=9)] | None = None  # in the box, if there is not one for each player
     returns: Literal["shared", "turn"] | None = None
-    variants: tuple[Id, ...] = Field(
-        default=(), strict=False
-    )  # the only ones in which it is played, where not in all
+    variants: tuple[Id, ...] = Field(default=(), strict=False)  # the only ones that play with it; empty for all
     regions: tuple[Id, ...] = Field(default=(), strict=False)  # it permits routes with an end there
     lengths: tuple[int, ...] = Field(default=(), strict=False)  # it permits routes of these lengths
     ferries: bool = False  # it permits ferries
     shared: bool = False  # it permits claims of what somebody else has
     scores: Literal["route", "ferry", "ticket", "most-tickets", "longest-path"] | None = None
 
-    def permits(self, board: Board, claim: Claim) -> bool:
-        """Whether a claim requires this card."""
+    def is_required(self, board: Board, claim: Claim) -> bool:
+        """Whether a claim requires this card: its route is of those that the card permits."""
         route = board.route[claim.route]
         return (
             any(board.city[end].region in self.regions for end in route.ends)
@@ -66,10 +64,10 @@ class Card(BaseModel):
 class Bought:
     """The purchases of cards that the log contains."""
 
-    places: dict[tuple[str, str], int] = field(default_factory=dict)  # player and card -> first purchase
+    places: dict[tuple[str, str], int] = field(default_factory=dict)  # player and card -> place of the first purchase
     held: dict[str, list[str]] = field(default_factory=dict)  # card -> its present holders
-    crowded: dict[str, dict[str, None]] = field(default_factory=dict)  # card -> holders, if too many
-    lacking: list[tuple[Made, tuple[str, ...]]] = field(default_factory=list)  # and the cards it lacked
+    crowded: dict[str, dict[str, None]] = field(default_factory=dict)  # card -> holders, when they were too many
+    lacking: list[tuple[Made, tuple[str, ...]]] = field(default_factory=list)  # a claim and the cards it lacked
 
 
 def _card(name: str, info: ValidationInfo) -> str:
@@ -94,7 +92,7 @@ class Buy(Entry):
 
 
 class Technologies(Mechanic):
-    """The cards, and the regions where routes require none."""
+    """`cards` are those of the box; routes with an end in one of the `free_regions` require none."""
 
     cards: Mapping[Id, Card]
     free_regions: tuple[Id, ...] = Field(default=(), strict=False)
@@ -132,8 +130,11 @@ class Technologies(Mechanic):
         return {"technologies": [card for card, held in bought(table).held.items() if player in held]}
 
     def acts(self, table: Table, player: str, at: str = "") -> Iterator[Act]:
+        """Buying each card that the player does not have; it is about no place, so not if `at` is one."""
+        if at:
+            return
         wording = NN_("{card}, {n} locomotive", "{card}, {n} locomotives")
-        for name, card in self.played(table.setup.variant).items() if not at else ():
+        for name, card in self.played(table.setup.variant).items():
             if player not in bought(table).held.get(name, ()):
                 yield Act("buy", {"card": name}, wording, price=card.cost, heading=N_("Buy a technology"))
 
@@ -169,14 +170,15 @@ class Technologies(Mechanic):
         purchases, board = bought(table), table.board
         free = any(board.city[end].region in self.free_regions for end in board.route[claim.route].ends)
         cards = self.played(table.setup.variant).items()
-        needed = [name for name, card in cards if not free and card.permits(board, claim)]
+        needed = [name for name, card in cards if not free and card.is_required(board, claim)]
         needed += [name for name, card in cards if card.shared and getattr(claim, "shared", False)]
         if lacking := tuple(card for card in needed if claim.player not in purchases.held.get(card, ())):
             purchases.lacking.append((table.claims[claim.route, claim.player], lacking))
 
     def _returning(self, turn: Turn) -> list[str]:
-        with_it = ("turn", "shared") if getattr(turn, "shared", False) else ("turn",)
-        return [name for name, card in self.cards.items() if card.returns in with_it]
+        """The cards that go back to the box with this turn."""
+        occasions = ("turn", "shared") if getattr(turn, "shared", False) else ("turn",)
+        return [name for name, card in self.cards.items() if card.returns in occasions]
 
     def notices(self, table: Table) -> Iterator[Notice]:
         """Claims without their technology, more cards than the box has, points that depend on an unknown order."""
@@ -188,19 +190,20 @@ class Technologies(Mechanic):
             holders = tuple(color for color in table.setup.colors if color in players)
             asks = N_("None left in the box: {things}. Buy anyway?")
             yield Notice("card-held-twice", holders, things=(card,), wording=wording, asks=asks)
-        ordered = {name for name, card in self.cards.items() if card.scores in ("route", "ferry")}
-        late = {made.claim.player for made in table.claims.values() if not table.in_order(made)}
-        yield from order_unknown(table, {player for player, card in purchases.places if card in ordered} & late)
+        by_order = {name for name, card in self.cards.items() if card.scores in ("route", "ferry")}
+        buyers = {player for player, card in purchases.places if card in by_order}
+        out_of_order = {made.claim.player for made in table.claims.values() if not table.in_order(made)}
+        yield from order_unknown(table, buyers & out_of_order)
 
 
 def _not_bought(table: Table, made: Made, cards: Iterable[str]) -> Iterator[Notice]:
-    """A notice of a claim without its required cards; if the order is unknown, a card bought at any time counts."""
+    """A notice that a claim lacks required cards; if the order is unknown, a card bought at any time will do."""
     player, in_order = made.claim.player, table.in_order(made)
-    left = tuple(card for card in cards if in_order or (player, card) not in bought(table).places)
-    if left:
+    missing = tuple(card for card in cards if in_order or (player, card) not in bought(table).places)
+    if missing:
         wording = N_("{name} claimed {routes} without {things}; is a purchase missing?")
         asks = N_("{name} doesn't have {things}. Claim anyway?")
-        yield Notice("not-bought", (player,), (), made.place, (made.claim.route,), left, wording, asks)
+        yield Notice("not-bought", (player,), (), made.place, (made.claim.route,), missing, wording, asks)
 
 
 def bought(table: Table) -> Bought:

@@ -34,5 +34,5 @@ class UnlikePairs(Mechanic):
 
 
 def _kind(route: Route) -> tuple[int, int, bool]:
-    """What makes two tracks alike: their length, their locomotives, and whether they are tunnels."""
+    """What has to agree for two tracks to be alike: length, locomotives of a ferry, and being a tunnel."""
     return route.length, route.ferry, route.tunnel

@@ -1,4 +1,4 @@
-"""How an older database becomes a new one: a step each in `versions`. Loaded only where there are steps to take."""
+"""Brings an older database up to date: one step for each file in `versions`. Imported only where that is needed."""
 
 import threading
 from pathlib import Path
@@ -15,12 +15,12 @@ from companion.store.checks import place
 from companion.store.engine import transaction
 from companion.store.unavailable import StoreUnavailable
 
-UPGRADING: Final = 7_203_551  # a number that only this program locks
-_ALONE: Final = threading.Lock()  # alembic knows one database at a time
+UPGRADING: Final = 7_203_551  # the number of a lock in PostgreSQL that only this program uses
+_ALONE: Final = threading.Lock()  # alembic can upgrade one database at a time
 
 
 def migrations() -> Config:
-    """Where the steps lie."""
+    """Alembic's configuration, which says where the steps are."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent))
     config.set_main_option("path_separator", "os")
@@ -28,7 +28,10 @@ def migrations() -> Config:
 
 
 def upgrade(engine: sa.Engine, named: str = "") -> None:
-    """Brings the database's schema up to date; nothing in it is lost. A newer one than this program's is refused."""
+    """Brings the database's schema up to date; nothing in it is lost. Raises StoreUnavailable for a newer schema.
+
+    The database is `named` like this in the sentence that refuses it; without a name, by its place.
+    """
     config = migrations()
     with transaction(engine, writing=True) as connection:
         config.attributes["connection"] = connection

@@ -7,10 +7,11 @@ from flask import Response
 from companion.play import Kind, Refused
 from companion.play.door import Joined
 from companion.play.keys import Device, new_token, program_with
+from companion.web.addresses import along_url
 from companion.web.api import schemas
 from companion.web.api.calls import Calls, Services, Who, json_response
 from companion.web.rate_limits import count_typed_code
-from companion.web.this_device import devices_here, forget
+from companion.web.this_device import bearer, devices_here, forget, this_token
 
 calls = Calls()
 
@@ -36,6 +37,23 @@ def join(services: Services, body: schemas.Join) -> schemas.Joined | schemas.Wai
 
 
 @calls.add(
+    method="POST",
+    path="/join/seat",
+    who=Who.ANYBODY,
+    request=schemas.AskForSeat,
+    answers={202: schemas.SeatAskedFor},
+    errors=(404, 429),
+)
+def ask_for_seat(services: Services, body: schemas.AskForSeat) -> schemas.SeatAskedFor:
+    """Ask for a seat by the secret of its QR, once; the device that holds the seat has to say yes."""
+    count_typed_code()
+    token = bearer() or new_token()
+    waiting = services.tables.moving.ask(body.secret, program_with(token))
+    signs = services.tables.moving.sign(waiting, program_with(token))
+    return schemas.SeatAskedFor(waiting=waiting, token=token, signs=signs)
+
+
+@calls.add(
     method="GET",
     path="/join/<waiting>",
     who=Who.ANYBODY,
@@ -43,8 +61,11 @@ def join(services: Services, body: schemas.Join) -> schemas.Joined | schemas.Wai
     errors=(403, 404, 410),
 )
 def wait(services: Services, waiting: str) -> schemas.Joined | schemas.Waiting:
-    """The answer to a request to join: 202 until somebody decides, then 201 with a token, once."""
-    token = new_token()  # stored only if this call is the one that joins
+    """The answer to a request to join: 202 until somebody decides, then 201 with a token, once.
+
+    Whoever asked for a seat sends the token they were given, which is the one that is good then.
+    """
+    token = bearer() or new_token()  # stored only if this call is the one that joins
     joined = services.tables.door.collect(waiting, program_with(token))
     return _joined(joined, token) if joined else schemas.Waiting(waiting=waiting)
 
@@ -60,6 +81,28 @@ def wait(services: Services, waiting: str) -> schemas.Joined | schemas.Waiting:
 def decide(services: Services, device: Device, table: str, waiting: str, body: schemas.Admit) -> schemas.Version:
     """Let somebody in who waits, or not; any player may."""
     return schemas.Version(version=services.tables.door.decide(table, device, waiting, body.admit).version)
+
+
+@calls.add(method="POST", path="/device/link", who=Who.DEVICE, answers={201: schemas.AlongLink}, errors=(409, 429))
+def make_link(services: Services, device: Device) -> schemas.AlongLink:
+    """Make this device's link to all its tables and circles, without seats; the one it had before ends."""
+    return schemas.AlongLink(url=along_url(services.tables.along.make(device, this_token())))
+
+
+@calls.add(
+    method="POST",
+    path="/device/link/open",
+    who=Who.ANYBODY,
+    request=schemas.OpenLink,
+    answers={201: schemas.BroughtAlong},
+    errors=(404, 429),
+)
+def open_link(services: Services, body: schemas.OpenLink) -> schemas.BroughtAlong:
+    """Come to all tables and circles of another device by its link, with your token or a new one."""
+    count_typed_code()
+    token = bearer() or new_token()
+    tables = services.tables.along.open(body.secret, program_with(token))
+    return schemas.BroughtAlong(token=token, tables=tables)
 
 
 @calls.add(method="DELETE", path="/device", who=Who.DEVICE, answers={204: None})

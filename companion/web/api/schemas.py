@@ -38,6 +38,18 @@ class Join(Fact):
     name: Annotated[str, Field(max_length=100)] = ""
 
 
+class OfferSeat(Fact):
+    """The PIN of the seat, if it has one."""
+
+    pin: Annotated[Pin | None, GIVEN] = None
+
+
+class AskForSeat(Fact):
+    """The secret of a seat's QR."""
+
+    secret: Annotated[str, Field(max_length=200)]
+
+
 class Admit(Fact):
     admit: bool
 
@@ -112,6 +124,41 @@ class Waiting(AnswerModel):
     waiting: str
 
 
+class OfferedSeat(AnswerModel):
+    """The secret that another device asks for the seat with, and for how many seconds it may."""
+
+    secret: str
+    url: str
+    seconds: int
+
+
+class SeatAskedFor(AnswerModel):
+    """What to ask the outcome by; the token to ask with and to use after a yes; the signs that both devices show."""
+
+    waiting: str
+    token: str
+    signs: str
+
+
+class OpenLink(Fact):
+    """The secret of another device's link: the part after the #."""
+
+    secret: Annotated[str, Field(max_length=200)]
+
+
+class AlongLink(AnswerModel):
+    """The link by which another device gets to this one's tables and circles."""
+
+    url: str
+
+
+class BroughtAlong(AnswerModel):
+    """The token that is good at all of them, and the tables."""
+
+    token: str
+    tables: list[str]
+
+
 class Following(AnswerModel):
     """The table that follows; the same token is good there."""
 
@@ -176,12 +223,13 @@ class You(AnswerModel):
 class Request(AnswerModel):
     """Something that a phone asks of the others; after `until` (seconds of the clock) it can be done."""
 
-    about: Literal["free", "show", "finish"]
+    about: Literal["free", "show", "finish", "move"]
     color: str | None = None
     by: str | None = None
     until: int
     yours: bool
     answers: bool
+    signs: str | None = None
 
 
 class Waits(ProblemBody):
@@ -193,7 +241,7 @@ class Waits(ProblemBody):
 class Answer(Fact):
     """What this device says to something that is asked: yes or no."""
 
-    about: Literal["free", "show", "finish"]
+    about: Literal["free", "show", "finish", "move"]
     color: Annotated[str, GIVEN] = ""
     agree: bool
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from companion.play.keys import Device
+from companion.play.moving import SECONDS
+from companion.web.addresses import seat_url
 from companion.web.api import schemas
 from companion.web.api.calls import Calls, Services, Who
 
@@ -38,6 +40,22 @@ def leave_seat(services: Services, device: Device, table: str, color: str) -> sc
 
 @calls.add(
     method="POST",
+    path="/tables/<table>/seats/<color>/along",
+    who=Who.SEAT,
+    request=schemas.OfferSeat,
+    answers={200: schemas.OfferedSeat},
+    errors=(409, 422, 429),
+)
+def offer_seat(
+    services: Services, device: Device, table: str, color: str, body: schemas.OfferSeat
+) -> schemas.OfferedSeat:
+    """Offer this device's seat to another one, which asks for it by the secret: a “move” in `asked`."""
+    secret = services.tables.moving.offer(table, device, color, body.pin)
+    return schemas.OfferedSeat(secret=secret, url=seat_url(secret), seconds=SECONDS)
+
+
+@calls.add(
+    method="POST",
     path="/tables/<table>/seats/<color>/show",
     who=Who.DEVICE,
     answers={200: schemas.Version},
@@ -57,7 +75,9 @@ def ask_to_show(services: Services, device: Device, table: str, color: str) -> s
     errors=(409, 429),
 )
 def answer(services: Services, device: Device, table: str, body: schemas.Answer) -> schemas.Version:
-    """Say yes or no to what another device asks: a seat to be freed, tickets to be shown, an early end."""
+    """Say yes or no to what another device asks: a seat to be freed or moved, tickets to be shown, an early end."""
+    if body.about == "move":
+        return schemas.Version(version=services.tables.moving.answer(table, device, body.color, body.agree).version)
     return schemas.Version(
         version=services.tables.seats.answer(table, device, body.about, body.color, body.agree).version
     )

@@ -156,6 +156,7 @@ def _request(request: OpenRequest) -> schemas.Request:
         until=request.until,
         yours=request.mine,
         answers=request.answers,
+        signs=request.signs or None,
     )
 
 

@@ -36,10 +36,11 @@ def test_a_row_tells_the_route_in_words_and_the_picture_shows_its_number(at):
     expect(row).to_contain_text(re.compile(r"purple · 4 trains · 7 points"))
     expect(row).to_contain_text("Claim for Ada")
     number = row.locator(".number").inner_text()
-    assert finger.page.locator(f'[data-offer="{number}"]').get_attribute("display") == "inline"
+    shown = finger.page.locator(f'[data-offer="{number}"]')
+    expect(shown).to_have_attribute("display", "inline")
     finger.tap(row)
     finger.has("denver--omaha", "blue")
-    assert finger.page.locator(f'[data-offer="{number}"]').get_attribute("display") == "none"
+    expect(shown).to_have_attribute("display", "none")
     expect(finger.turn).to_have_text("Bo's turn")
 
 

@@ -27,6 +27,17 @@ HIDE = """hidden => {
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
 
+# Heard already, and not yet on the page.
+ROWS_WITH_THE_ANSWER = """() => document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+  if (ctx.request.method !== "POST") return;
+  const rows = document.createElement("section"), head = document.createElement("h2");
+  head.textContent = "Claim for Bo";
+  Object.assign(rows, { id: "choice", className: "choice" });
+  Object.assign(rows.dataset, { of: 2, offer: "[]" });
+  rows.append(head);
+  document.getElementById("choice").replaceWith(rows);
+}, true)"""
+
 
 def test_a_claim_is_on_the_other_phone_too(at):
     table = at()
@@ -230,6 +241,16 @@ def test_rows_opened_after_the_news_of_ones_own_claim_outlive_its_answer(at, wai
     finger.has("helena--seattle", "red")
 
 
+def test_rows_that_come_in_the_same_moment_as_the_answer_to_a_draw_stay(at):
+    finger = at().phone()
+    page = finger.page
+    page.evaluate(ROWS_WITH_THE_ANSWER)
+    finger.press("Drew cards")
+    expect(finger.turn).to_have_text("Bo's turn")
+    page.wait_for_timeout(1000)
+    expect(page.locator("#choice h2")).to_have_text("Claim for Bo")
+
+
 def test_rows_asked_before_the_answer_to_a_claim_come_after_it(at):
     finger = at().phone()
     page = finger.page
@@ -239,7 +260,8 @@ def test_rows_asked_before_the_answer_to_a_claim_come_after_it(at):
     let_come = held_back(page, re.compile(r"\?x="))
     row = finger.choose("helena--seattle")
     let_go()
-    page.locator("#choice[data-empty]").wait_for(state="attached")
+    # A phone that is slow has drawn the rows by itself by now.
+    page.locator("#choice[data-empty]").or_(row).first.wait_for(state="attached")
     let_come()
     row.wait_for()
     expect(page.locator(".choice-head h2")).to_have_text("Claim for Bo")

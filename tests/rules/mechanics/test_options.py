@@ -10,7 +10,7 @@ from companion.boards.model import Board
 from companion.export.tally_text import tally_text
 from companion.prose.records import lines
 from companion.record.read import RecordWrong, read_record, record_json
-from companion.rules.mechanics import any_entry, lie_across, options_of
+from companion.rules.mechanics import any_entry, options_of, pairs_that_cross
 from companion.rules.named_rules import faults_in
 from tests.rules.making import remade
 from tests.support.further import board, counted, document, record
@@ -91,10 +91,10 @@ def test_what_was_not_chosen_has_its_usual_value():
 
 
 def test_the_board_says_which_tracks_lie_across_one_another():
-    found = lie_across(board("france"))
+    found = pairs_that_cross(board("france"))
     assert ("brest--rennes", "lorient--saint-malo") in found
     assert found == {(other, one) for one, other in found}
-    assert not lie_across(board("uk"))
+    assert not pairs_that_cross(board("uk"))
 
 
 def test_a_claim_across_a_bed_that_was_used_before_is_a_warning():

@@ -30,7 +30,7 @@ def told(found: Recount, slip: str) -> list[dict[str, Any]]:
 def test_each_kind_of_piece_is_counted_by_itself():
     log = [claim("blue", SHIPS)]
     found, _says = counted("world", *log, off={"train": -2, "ship": 0})
-    assert found.off == {"train": 2}
+    assert found.difference == {"train": 2}
     board = record("world", []).board
     assert found.offers
     for offer in found.offers:
@@ -47,7 +47,7 @@ def test_what_agrees_is_told_to_agree_in_each_kind():
 
 def test_as_many_fewer_of_one_kind_as_more_of_the_other_is_an_exchange_that_was_left_out():
     found, says = counted("world", claim("blue", SHIPS), off={"train": 3, "ship": -3})
-    assert found.off == {"train": -3, "ship": 3}
+    assert found.difference == {"train": -3, "ship": 3}
     assert says[0] == "Was this left out: Ada exchanged pieces for trains: 3?"
     assert told(found, "left-out") == [{"type": "exchange", "player": "blue", "n": 3, "to": "train", "late": True}]
 

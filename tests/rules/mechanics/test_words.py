@@ -51,6 +51,6 @@ def test_only_what_few_boards_end_by_is_told_of_their_end():
 
 def test_what_nothing_says_otherwise_is_plain():
     draw, finish = (entry_reader(board("uk")).validate_python({"type": "finish"}) for _ in range(2))
-    assert finish.stands_for(draw) == "other-kind"
+    assert finish.why_not_replacing(draw) == "other-kind"
     assert dict(mechanics_of(board("japan"))[0].kinds()) == {}
     assert dict(mechanics_of(board("japan"))[0].names(board("japan"))) == {}

@@ -333,3 +333,21 @@ def test_play_again_is_one_table_for_all(client, maker):
     assert first.json == second.json
     assert maker.state()["following"] == first.json["table"]
     assert Program(client, first.json["table"], maker.token).state()["you"]["role"] == "maker"
+
+
+def test_a_seat_goes_along(client, maker):
+    """By its secret, and with a yes of the device that has it."""
+    maker("POST", "/seats", {"color": "blue"})
+    offered = maker("POST", "/seats/blue/along", {}).json
+    assert offered["url"].endswith(f"/join/seat#{offered['secret']}")
+    asked = client.post("/api/join/seat", json={"secret": offered["secret"]}).json
+    is_refused(client.post("/api/join/seat", json={"secret": offered["secret"]}), 404, "no-table")
+    bearer = {"Authorization": f"Bearer {asked['token']}"}
+    assert client.get(f"/api/join/{asked['waiting']}", headers=bearer).status_code == 202
+    (request,) = maker.state()["asked"]
+    assert (request["about"], request["signs"]) == ("move", asked["signs"])
+    assert maker("POST", "/asked", {"about": "move", "color": "blue", "agree": True}).status_code == 200
+    is_refused(client.get(f"/api/join/{asked['waiting']}"), 404, "nobody-waits")
+    told = client.get(f"/api/join/{asked['waiting']}", headers=bearer).json
+    assert (told["table"], told["token"]) == (maker.table, asked["token"])
+    assert client.get(f"/api/tables/{maker.table}", headers=bearer).json["you"]["seats"] == ["blue"]

@@ -10,16 +10,17 @@ down_revision = None
 
 
 def _of_game(**how: Any) -> sa.Column[str]:
+    """The column that says which game a row belongs to; the row is deleted with the game."""
     return sa.Column("game", sa.String(32), sa.ForeignKey("game.id", ondelete="CASCADE"), **how)
 
 
 def upgrade() -> None:
-    """Games and their logs; who is at them; and what is noted beside."""
+    """Games and their logs, the people at them, and what belongs to no game."""
     _games()
     _people()
     _seats()
     _results()
-    _beside()
+    _of_no_game()
 
 
 def _games() -> None:
@@ -150,7 +151,7 @@ def _results() -> None:
     )
 
 
-def _beside() -> None:
+def _of_no_game() -> None:
     op.create_table(
         "attempt",
         sa.Column("kind", sa.String(16), primary_key=True),

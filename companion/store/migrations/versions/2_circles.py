@@ -14,8 +14,15 @@ def _of_circle(**how: Any) -> sa.Column[str]:
 
 
 def upgrade() -> None:
-    """A summary of each finished game; circles, their phones and links; their people and games."""
+    """A summary of each finished game; what goes along to other phones; circles with their people and games."""
     op.add_column("finished", sa.Column("summary", sa.Text))
+    op.add_column("waiting", sa.Column("seat", sa.String(40), nullable=False, server_default=""))
+    op.create_table(
+        "along",
+        sa.Column("device", sa.LargeBinary(33), primary_key=True),
+        sa.Column("secret", sa.LargeBinary(32), nullable=False, unique=True),
+        sa.Column("salt", sa.String(32), nullable=False),
+    )
     _circles()
     _people_and_games()
 
