@@ -194,10 +194,9 @@ const hasNewerRows = ({ opened, version }) => {
   return isMadeHere || Number(rows?.dataset.of) >= version;
 };
 
-// Answers that close rows, by their requests: the rows that were open at the tap, and the entry's version.
+// By request of an entry: the rows that its answer closes, and its version.
 const closing = new WeakMap();
-// Rows that were asked for meanwhile stay open. They may have come just now, so it is asked when the answer is
-// put on the page.
+// Rows that were asked for meanwhile, and may have come just now, stay open.
 document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
   const answer = closing.get(ctx);
   if (answer?.version && hasNewerRows(answer) && tasks[0]?.target.id === "choice") tasks.shift();
