@@ -72,6 +72,11 @@ const prepareArrival = async () => {
   draw();
 };
 
+// What a tap does at once where no turns are followed.
+const preparePainting = async () => {
+  if (!page.server.followed) panel.painting ??= await import("./painting.js").catch(() => {});
+};
+
 const INSTEAD = { undo: "redo", redo: "undo" }; // one stands in the place of the other
 
 // Does some work on the page; the keyboard's focus stays on the part of the same id.
@@ -372,6 +377,7 @@ const takeOver = () => {
   page.server = next;
   live.version = news.version;
   prepareArrival();
+  preparePainting();
   outbox.forgetSeen().then(keepNewest);
 };
 document.addEventListener("htmx:before:swap", () => keepingFocus(() => strip.undo()));
@@ -405,6 +411,7 @@ const start = async () => {
     page.server = { ...page.server, board };
     if (board && svg) page.picture = new Picture(svg, { ...asLoaded, board });
     await bringNewest();
+    await preparePainting();
   }
   await show();
   if (page.server) keepNewest();
