@@ -14,7 +14,7 @@ class CompiledCatalogues(BuildHookInterface):  # type: ignore[type-arg]
     """The hook that hatchling calls before it builds a wheel or an sdist."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
-        """Gives the build a `.mo` for every `.po`."""
+        """Compiles every `.po` to a `.mo`, so that the build includes them."""
         compile_catalogues(LANGUAGES)
 
 
@@ -23,7 +23,7 @@ def compile_catalogues(folder: Path) -> None:
     for source in folder.glob("*/LC_MESSAGES/*.po"):
         compiled = source.with_suffix(".mo")
         if not compiled.exists() or compiled.stat().st_mtime_ns < source.stat().st_mtime_ns:
-            unfinished = source.with_suffix(f".{os.getpid()}")  # nobody shall read half of one
+            unfinished = source.with_suffix(f".{os.getpid()}")  # nobody should read half a file
             unfinished.write_bytes(polib.pofile(str(source)).to_binary())
             unfinished.replace(compiled)
 

@@ -31,7 +31,7 @@ from companion.web.proxies import Proxies
 from companion.web.rate_limits import Limits
 from companion.web.request_language import RequestLanguage
 
-LARGEST = 64 * 1024
+LARGEST_FORM = 64 * 1024  # bytes; records and API calls have their own limits
 STREAMS = 100  # open at a time, unless the server says how many it can hold
 
 
@@ -47,12 +47,13 @@ def create_app(
 ) -> Flask:
     """The web app with these boards; without tables it only shows the boards.
 
-    `streams` is how many may be open at a time, `limits` how often per hour one address may do what is costly for
-    others, `with_gallery` adds a page for working on the pictures, and `hosting` has the settings of a public server.
+    `streams` is how many live streams may be open at a time, `limits` how often per hour one address may do what is
+    costly for others, `with_gallery` adds a page for working on the pictures, and `hosting` has the settings of a
+    public server.
     """
     app = Flask("companion", template_folder=str(data.templates()), static_folder=None)
     app.url_map.strict_slashes = False
-    app.config["MAX_CONTENT_LENGTH"] = LARGEST  # of a form; records and calls have their own limits
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_FORM
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(i18n.for_templates())
     app.jinja_env.filters["in_full"] = in_full

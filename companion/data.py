@@ -9,7 +9,7 @@ _IN_WHEEL = _PACKAGE / "_data"
 
 
 def _root() -> Path:
-    # A wheel carries the folders inside the package; a checkout has them beside it.
+    """The folder that these folders are in: inside the package in a wheel, beside it in a checkout."""
     return _IN_WHEEL if _IN_WHEEL.is_dir() else _PACKAGE.parent
 
 
@@ -29,5 +29,5 @@ def maps() -> Path:
 
 
 def languages() -> Path:
-    """The folder of the catalogues, one folder a language."""
+    """The folder of the catalogues, with a folder for each language."""
     return _root() / "languages"

@@ -41,33 +41,45 @@ FORMS_UP_TO = 20  # up to here every plural form occurs, except for fractions an
 
 
 class French(str):
-    """A French text, whose “de” and “que” are elided before what is filled in."""
+    """A French text: its “de” and “que” become “d’” and “qu’” before a filled-in value that begins with a vowel."""
 
     def format(self, *args: object, **values: object) -> str:
-        """The text with its values."""
+        """The text with its values filled in."""
 
         def elided(found: re.Match[str]) -> str:
-            return f"{found[1]}’{{{found[2]}}}" if VOWEL.match(str(values.get(found[2], ""))) else found[0]
+            start, placeholder = found.groups()
+            if not VOWEL.match(str(values.get(placeholder, ""))):
+                return found[0]
+            return f"{start}’{{{placeholder}}}"
 
         return ELIDED.sub(elided, self).format(*args, **values)
 
 
 class Swedish(str):
-    """A Swedish text: an s makes the genitive, of an initial with a colon, and after s, x or z nothing does."""
+    """A Swedish text: the genitive “s” after a filled-in name is left out after s, x or z (Max), and follows a colon
+    where the name doesn't end with a word (A.:s).
+    """
 
     def format(self, *args: object, **values: object) -> str:
-        """The text with its values."""
+        """The text with its values filled in."""
 
-        def bent(found: re.Match[str]) -> str:
+        def with_ending(found: re.Match[str]) -> str:
             name = str(values.get(found[1], ""))
-            ending = "" if name[-1:].lower() in SIBILANTS else "s" if WORD.fullmatch(name.split(" ")[-1]) else ":s"
+            last_word = name.split(" ")[-1]
+            if name[-1:].lower() in SIBILANTS:
+                ending = ""
+            elif WORD.fullmatch(last_word):
+                ending = "s"
+            else:
+                ending = ":s"
             return f"{{{found[1]}}}{ending}"
 
-        return GENITIVE.sub(bent, self).format(*args, **values)
+        return GENITIVE.sub(with_ending, self).format(*args, **values)
 
 
 SIBILANTS = ("s", "x", "z")
-BENDING = {"fr": (ELIDED, French), "sv": (GENITIVE, Swedish)}
+# The languages whose words change with the names filled in: what to look for in a text, and the class that adapts it.
+ADAPTED_TO_NAMES = {"fr": (ELIDED, French), "sv": (GENITIVE, Swedish)}
 
 _AS_WRITTEN = NullTranslations()
 _in_use: ContextVar[NullTranslations] = ContextVar("translations", default=_AS_WRITTEN)
@@ -75,28 +87,30 @@ _in_use: ContextVar[NullTranslations] = ContextVar("translations", default=_AS_W
 
 def gettext(message: str) -> str:
     """The message in the language in use."""
-    return _bending(_in_use.get().gettext(message))
+    return _adapting(_in_use.get().gettext(message))
 
 
 def ngettext(singular: str, plural: str, n: int) -> str:
     """The form of the message that fits the number, in the language in use; -4 takes the form of 4."""
-    return _bending(_in_use.get().ngettext(singular, plural, abs(n)))
+    return _adapting(_in_use.get().ngettext(singular, plural, abs(n)))
 
 
 def pgettext(context: str, message: str) -> str:
     """The message in the sense that the context gives it, in the language in use."""
-    return _bending(_in_use.get().pgettext(context, message))
+    return _adapting(_in_use.get().pgettext(context, message))
 
 
 def npgettext(context: str, singular: str, plural: str, n: int) -> str:
     """The form that fits the number, of a message in the sense that the context gives it."""
-    return _bending(_in_use.get().npgettext(context, singular, plural, abs(n)))
+    return _adapting(_in_use.get().npgettext(context, singular, plural, abs(n)))
 
 
-def _bending(text: str) -> str:
-    """The text, as one that bends around names if its language and its words ask for that."""
-    place, kind = BENDING.get(language(), (None, str))
-    return kind(text) if place and place.search(text) else text
+def _adapting(text: str) -> str:
+    """The text; in French or Swedish, if it needs that, as one that adapts to the names filled in."""
+    if language() not in ADAPTED_TO_NAMES:
+        return text
+    adaptable, kind = ADAPTED_TO_NAMES[language()]
+    return kind(text) if adaptable.search(text) else text
 
 
 def N_(message: str) -> str:
@@ -110,7 +124,7 @@ def NP_(context: str, message: str) -> tuple[str, str]:
 
 
 def marked(text: Text, n: int = 0) -> str:
-    """A marked text in the language in use; if it has a plural, the form for `n`."""
+    """The translation of a text that was marked with `N_` or `NN_`; if it has a plural, the form for `n`."""
     return gettext(text) if isinstance(text, str) else ngettext(*text, n)
 
 
@@ -161,10 +175,13 @@ def plural_forms(singular: str, plural: str) -> dict[str, object]:
 
 
 def forms_of(worded: Callable[[int], str]) -> dict[str, object]:
-    """The same for any function that makes a text from a number."""
-    each = [worded(n) for n in range(FORMS_UP_TO + 1)]
-    forms = list(dict.fromkeys(each))
-    return {"forms": forms, "of": "".join(str(forms.index(form)) for form in each)}
+    """What `plural_forms` gives, for any function that makes a text from a number.
+
+    `forms` are its different texts; digit n of `of` is the index in `forms` of the text for n.
+    """
+    texts = [worded(n) for n in range(FORMS_UP_TO + 1)]
+    forms = list(dict.fromkeys(texts))
+    return {"forms": forms, "of": "".join(str(forms.index(text)) for text in texts)}
 
 
 def listed(words: Sequence[str]) -> str:
@@ -195,7 +212,7 @@ def or_joined(words: Sequence[str]) -> str:
 
 
 def language() -> str:
-    """The language in use, as pages and browsers call it; its catalogue says which it is."""
+    """The tag of the language in use, as browsers write it, such as `pt-BR`; it is read from the catalogue in use."""
     return _in_use.get().info().get("language", ENGLISH).replace("_", "-")
 
 

@@ -14,7 +14,7 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion import data, i18n
 
@@ -94,41 +94,59 @@ def digest() -> str:
 def best(wanted: Iterable[str]) -> str | None:
     """The first of these languages that is offered, or one like it, such as `de` for `de-AT`; None if none is."""
     for tag in wanted:
-        name, kind = tag.replace("_", "-").casefold(), tag.replace("_", "-").casefold().partition("-")[0]
-        like = [offer for offer in offered() if offer.casefold().partition("-")[0] == kind]
-        if like:
-            return next((offer for offer in like if offer.casefold() == name), like[0])
+        exactly = tag.replace("_", "-").casefold()
+        alike = [offer for offer in offered() if _without_country(offer) == _without_country(exactly)]
+        if alike:
+            return next((offer for offer in alike if offer.casefold() == exactly), alike[0])
     return None
 
 
+def _without_country(tag: str) -> str:
+    """The language of a tag: `pt` of `pt-BR`."""
+    return tag.casefold().partition("-")[0]
+
+
 def plain(text: str) -> str:
-    """A text in lower case without marks on letters, as people without a key for them type it."""
-    apart = unicodedata.normalize("NFKD", text.casefold().translate(PLAIN))
-    return "".join(sign for sign in apart if not unicodedata.combining(sign))
+    """A text in lower case without accents, as people type it whose keyboard has none."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold().translate(PLAIN))
+    return "".join(character for character in decomposed if not unicodedata.combining(character))
 
 
 def sort_key(text: str) -> tuple[tuple[int, ...], str]:
-    """A sort key for texts in the language in use; texts that differ only in marks sort together."""
-    places, letter = _alphabet(i18n.language())
+    """A sort key for texts in the language in use; texts that differ only in accents sort together."""
+    alphabet = _alphabet(i18n.language())
     ranks: list[int] = []
-    for written in letter.findall(unicodedata.normalize("NFC", text).casefold()):
-        signs = (written,) if written in places else plain(written)
-        ranks += (places[sign] if sign in places else ord(sign) + AFTER * (ord(sign) > LAST_SIGN) for sign in signs)
+    for letter in alphabet.pattern.findall(unicodedata.normalize("NFC", text).casefold()):
+        parts = (letter,) if letter in alphabet.ranks else plain(letter)
+        ranks += (alphabet.rank(part) for part in parts)
     return tuple(ranks), text
 
 
-LAST_SIGN: Final = 0x7F  # spaces, hyphens and figures stand before all letters
-AFTER: Final = 0x1000  # letters of other alphabets behind them
+LAST_ASCII: Final = 0x7F  # spaces, hyphens and figures are below it, and sort before all letters
+OTHER_ALPHABETS: Final = 0x1000  # added to letters of other alphabets, so that they sort last
+
+
+class Alphabet(NamedTuple):
+    """The rank of each letter in a language's order, and a pattern that finds letters: in Czech “ch” is one."""
+
+    ranks: Mapping[str, int]
+    pattern: re.Pattern[str]
+
+    def rank(self, character: str) -> int:
+        """Where a letter or another character comes in the order."""
+        if character in self.ranks:
+            return self.ranks[character]
+        code = ord(character)
+        return code + OTHER_ALPHABETS if code > LAST_ASCII else code
 
 
 @cache
-def _alphabet(tag: str) -> tuple[Mapping[str, int], re.Pattern[str]]:
-    """The rank of each letter, and a pattern that finds letters: in Czech “ch” is one letter."""
+def _alphabet(tag: str) -> Alphabet:
+    """The alphabet of a language."""
     letters = LANGUAGES[tag].alphabet.split()
-    longest = sorted(letters, key=len, reverse=True)
-    return {letter: place for place, letter in enumerate(letters, LAST_SIGN + 1)}, re.compile(
-        f"{'|'.join(longest)}|.", re.S
-    )
+    longest_first = sorted(letters, key=len, reverse=True)
+    ranks = {letter: rank for rank, letter in enumerate(letters, LAST_ASCII + 1)}
+    return Alphabet(ranks, re.compile(f"{'|'.join(longest_first)}|.", re.S))
 
 
 def _compiled(language: Language) -> Path:

@@ -7,5 +7,5 @@ from pkgutil import iter_modules
 
 
 def inside(path: Iterable[str]) -> list[str]:
-    """The modules and packages in the package of this `__path__`, by name, in the order of the alphabet."""
+    """The names of the modules and packages in the package with this `__path__`, in alphabetical order."""
     return sorted(module.name for module in iter_modules(path))

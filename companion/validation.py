@@ -70,8 +70,8 @@ def complaints(error: ValidationError, document: object) -> list[Complaint]:
 
 def in_order(complaints: Iterable[Complaint], document: object) -> list[Complaint]:
     """Complaints sorted by their place in the document; missing members come last in their object."""
-    numbers: dict[int, dict[object, int]] = {}  # of each object, its members by number; some have many thousands
-    return sorted(complaints, key=lambda complaint: _position(complaint.where, document, numbers))
+    orders: dict[int, dict[object, int]] = {}  # worked out once for each object, since some have thousands of members
+    return sorted(complaints, key=lambda complaint: _position(complaint.where, document, orders))
 
 
 def _miscounted(detail: ErrorDetails) -> bool:
@@ -88,8 +88,8 @@ def _complaint(detail: ErrorDetails, document: object) -> Complaint:
     if "reason" in context:  # one of our own checks
         return Complaint(where, kind, context["data"], context["reason"])
     member = next((step for step in reversed(where) if isinstance(step, str)), "")
-    each = bool(where) and isinstance(where[-1], int)
-    data = {**context, "member": member, "each": each, "given": detail["input"]}
+    is_item_of_list = bool(where) and isinstance(where[-1], int)
+    data = {**context, "member": member, "each": is_item_of_list, "given": detail["input"]}
     return Complaint(where, CODES.get(kind, kind.replace("_", "-")), data, kind)
 
 
@@ -107,16 +107,19 @@ def _without_tags(loc: Place, document: object) -> Place:
     return tuple(where)
 
 
-def _position(where: Place, document: object, numbers: dict[int, dict[object, int]]) -> tuple[int, ...]:
-    """A sort key: the number of each step of a place among its siblings."""
-    order: list[int] = []
+def _position(where: Place, document: object, orders: dict[int, dict[object, int]]) -> tuple[int, ...]:
+    """A sort key: the number of each step of a place among its siblings.
+
+    `orders` remembers, by the id() of an object, the number of each of its members; it is added to.
+    """
+    position: list[int] = []
     for step in where:
         if isinstance(document, Mapping):
-            if id(document) not in numbers:
-                numbers[id(document)] = {name: n for n, name in enumerate(document)}
-            order.append(numbers[id(document)].get(step, len(document)))
+            if id(document) not in orders:
+                orders[id(document)] = {name: n for n, name in enumerate(document)}
+            position.append(orders[id(document)].get(step, len(document)))
             document = document.get(step)
         elif isinstance(document, Sequence) and isinstance(step, int) and step < len(document):
-            order.append(step)
+            position.append(step)
             document = document[step]
-    return tuple(order)
+    return tuple(position)

@@ -1,6 +1,5 @@
-"""`make audit`: known faults of what we ship, where it can be installed, and the list of it in build/sbom.cdx.json.
-
-The list is an SBOM as CycloneDX has it.
+"""`make audit`: lists everything we ship in build/sbom.cdx.json (an SBOM in the CycloneDX format), reports known
+vulnerabilities of our dependencies, and checks that each has wheels for every system.
 """
 
 from __future__ import annotations
@@ -26,8 +25,8 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCK = ROOT / "requirements-run.lock"
 LIST = ROOT / "build" / "sbom.cdx.json"
 PINNED = re.compile(r"^([a-z0-9-]+)==(\S+)", re.M)
-# What lies in the project itself: the files, what they are called, their licence.
-CARRIED = (
+# Other people's work in our own folders: the files, its name, its licence, and the start of its package URL.
+BUNDLED = (
     ("static/vendor/htmx-*.js", "htmx.org", "0BSD", "pkg:npm/htmx.org@"),
     ("static/fonts/league-gothic-*.woff2", "League Gothic", "OFL-1.1", None),
     ("static/fonts/barlow-semi-condensed-*.woff2", "Barlow Semi Condensed", "OFL-1.1", None),
@@ -36,107 +35,116 @@ CARRIED = (
 
 
 def main() -> int:
-    """The list first: it needs nobody else."""
+    """Writes the list, then runs both checks; 1 if either found something, else 0."""
     LIST.parent.mkdir(exist_ok=True)
-    listed = parts()
+    listed = bill_of_materials()
     LIST.write_text(json.dumps(listed, indent=1) + "\n")
     print(f"{len(listed['components'])} parts are listed in {LIST.relative_to(ROOT)}.")
-    return known_faults() | wheels.ask(LOCK)
+    vulnerable, without_wheel = report_vulnerabilities(), wheels.check(LOCK)
+    return vulnerable | without_wheel
 
 
-def known_faults() -> int:
-    """What pip-audit knows of the locked packages. 1 where it knows a fault."""
+def report_vulnerabilities() -> int:
+    """Asks pip-audit about the locked packages and prints its answer; 1 if a package has a known vulnerability."""
     command = [sys.executable, "-m", "pip_audit", "-r", str(LOCK), "--require-hashes", "--disable-pip", "-f", "json"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     try:
-        looked = json.loads(done.stdout)["dependencies"]
+        packages = json.loads(done.stdout)["dependencies"]
     except (ValueError, KeyError):
         return _unreachable(done.stderr.strip().rpartition("\n")[2])
-    return told(looked)
+    return report(packages)
 
 
-def told(looked: list[dict[str, Any]]) -> int:
-    """Says what was found, and what could not be looked up."""
-    known = [part for part in looked if "skip_reason" not in part]
+def report(packages: list[dict[str, Any]]) -> int:
+    """Prints what pip-audit says of these packages; 1 if one has a known vulnerability."""
+    known = [package for package in packages if "skip_reason" not in package]
     if not known:
         return _unreachable("it knew none of the packages")
-    for part in known:
-        for fault in part["vulns"]:
+    for package in known:
+        for fault in package["vulns"]:
             mended = ", ".join(fault["fix_versions"]) or "no version yet"
-            print(f"{part['name']} {part['version']}: {fault['id']}, mended in {mended}")
-    faulty = sum(bool(part["vulns"]) for part in known)
-    print(f"{len(known)} of {len(looked)} packages were looked up; {faulty} have known faults.")
+            print(f"{package['name']} {package['version']}: {fault['id']}, mended in {mended}")
+    faulty = sum(bool(package["vulns"]) for package in known)
+    print(f"{len(known)} of {len(packages)} packages were looked up; {faulty} have known faults.")
     return 1 if faulty else 0
 
 
 def _unreachable(why: str) -> int:
+    """Prints that nothing could be looked up; 0, since that is no fault of ours."""
     print(f"The service that knows of faults can't be reached from here, so nothing was looked up ({why}).")
     return 0
 
 
-def parts() -> dict[str, Any]:
-    """Everything that a player's copy holds, as CycloneDX has it. The same parts give the same list."""
+def bill_of_materials() -> dict[str, Any]:
+    """Everything that a player's copy contains, in the CycloneDX format. The same parts give the same document."""
     pinned = dict(PINNED.findall(LOCK.read_text()))
-    needs = _needs(pinned)
+    needs = _needs_of_each(pinned)
     components = [_package(name, version, name in needs) for name, version in pinned.items()]
-    for files, *about in CARRIED:
-        components += [_carried(file, *about) for file in sorted(ROOT.glob(files))]
+    for files, *about in BUNDLED:
+        components += [_bundled(file, *about) for file in sorted(ROOT.glob(files))]
     own = {"type": "application", "bom-ref": "trackside", "name": "trackside", "version": __version__}
-    told = {
+    document = {
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",
         "version": 1,
         "metadata": {"component": own | {"licenses": [{"license": {"id": "MIT"}}]}},
         "components": components,
-        "dependencies": [_leaning("trackside", _asked_for(pinned), pinned)]
-        + [_leaning(f"pkg:pypi/{name}@{pinned[name]}", needs[name], pinned) for name in sorted(needs)],
+        "dependencies": [_dependencies("trackside", _direct_dependencies(pinned), pinned)]
+        + [_dependencies(f"pkg:pypi/{name}@{pinned[name]}", needs[name], pinned) for name in sorted(needs)],
     }
-    digest = hashlib.sha256(json.dumps(told, sort_keys=True).encode()).digest()
-    return {"serialNumber": f"urn:uuid:{uuid.UUID(bytes=digest[:16], version=4)}", **told}
+    digest = hashlib.sha256(json.dumps(document, sort_keys=True).encode()).digest()
+    return {"serialNumber": f"urn:uuid:{uuid.UUID(bytes=digest[:16], version=4)}", **document}
 
 
-def _asked_for(pinned: dict[str, str]) -> list[str]:
+def _direct_dependencies(pinned: dict[str, str]) -> list[str]:
+    """The locked packages that pyproject.toml asks for itself."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     return sorted(name for name in map(_name, project["dependencies"]) if name in pinned)
 
 
-def _needs(pinned: dict[str, str]) -> dict[str, set[str]]:
-    """What runs, and what each of it leans on in turn; the rest of the lock only puts it into place."""
-    found: dict[str, set[str]] = {}
-    waiting = _asked_for(pinned)
+def _needs_of_each(pinned: dict[str, str]) -> dict[str, set[str]]:
+    """Each package that is used at run time, with the packages that it needs itself.
+
+    A locked package that is not among them is only needed for installing.
+    """
+    needs: dict[str, set[str]] = {}
+    waiting = _direct_dependencies(pinned)
     while waiting:
         name = waiting.pop()
-        if name in found:
+        if name in needs:
             continue
-        wanted = [Requirement(line) for line in metadata.requires(name) or []]
-        extras = {"binary"} if name == "psycopg" else {""}
+        requirements = [Requirement(line) for line in metadata.requires(name) or []]
+        extra = "binary" if name == "psycopg" else ""  # the extra that we install
         used = {
-            _name(one.name)
-            for one in wanted
-            if one.marker is None or any(one.marker.evaluate({"extra": extra}) for extra in extras)
+            _name(requirement.name)
+            for requirement in requirements
+            if requirement.marker is None or requirement.marker.evaluate({"extra": extra})
         }
-        found[name] = used & pinned.keys()
-        waiting += found[name]
-    return found
+        needs[name] = used & pinned.keys()
+        waiting += needs[name]
+    return needs
 
 
-def _package(name: str, version: str, runs: bool) -> dict[str, Any]:
+def _package(name: str, version: str, is_used: bool) -> dict[str, Any]:
+    """A locked package as a component; one that is not used at run time is marked as excluded."""
     address = f"pkg:pypi/{name}@{version}"
-    told = {"type": "library", "bom-ref": address, "name": name, "version": version, "purl": address}
+    component = {"type": "library", "bom-ref": address, "name": name, "version": version, "purl": address}
     try:
         licence = metadata.metadata(name).get("License-Expression")
     except metadata.PackageNotFoundError:  # for another system than this one
         licence = None
     more = {"licenses": [{"expression": licence}]} if licence else {}
-    return {**told, "scope": "required" if runs else "excluded", **more}
+    return {**component, "scope": "required" if is_used else "excluded", **more}
 
 
-def _leaning(part: str, on: Iterable[str], pinned: dict[str, str]) -> dict[str, Any]:
-    return {"ref": part, "dependsOn": [f"pkg:pypi/{name}@{pinned[name]}" for name in sorted(on)]}
+def _dependencies(component: str, needed: Iterable[str], pinned: dict[str, str]) -> dict[str, Any]:
+    """The entry that says which packages a component needs."""
+    return {"ref": component, "dependsOn": [f"pkg:pypi/{name}@{pinned[name]}" for name in sorted(needed)]}
 
 
-def _carried(file: Path, name: str, licence: str, address: str | None) -> dict[str, Any]:
-    told: dict[str, Any] = {
+def _bundled(file: Path, name: str, licence: str, address: str | None) -> dict[str, Any]:
+    """A file of somebody else's in our folders, as a component; its version is read from the file's name."""
+    component: dict[str, Any] = {
         "type": "library" if file.suffix == ".js" else "data",
         "bom-ref": file.relative_to(ROOT).as_posix(),
         "name": name,
@@ -146,13 +154,13 @@ def _carried(file: Path, name: str, licence: str, address: str | None) -> dict[s
     }
     found = re.search(r"-([0-9.]+[0-9])\.", file.name)
     if found and address:
-        told |= {"version": found[1], "purl": address + found[1]}
-    return told
+        component |= {"version": found[1], "purl": address + found[1]}
+    return component
 
 
-def _name(wanted: str) -> str:
-    """As the lock writes it."""
-    found = re.match(r"[\w.-]+", wanted)
+def _name(requirement: str) -> str:
+    """The name of a required package, as the lock writes it."""
+    found = re.match(r"[\w.-]+", requirement)
     return re.sub(r"[-_.]+", "-", found[0]).lower() if found else ""
 
 

@@ -20,7 +20,7 @@ KINDS: dict[str, tuple[Palette, str]] = {"light": (LIGHT, "RGB"), "dark": (DARK,
 
 
 def take(folder: Path) -> list[Path]:
-    """Two boards in the states a game goes through, by day, by night and in grey."""
+    """Writes the pictures into a folder: two boards at three stages of a game, by day, by night and in grey."""
     folder.mkdir(exist_ok=True)
     taken = []
     for name in BOARDS:
@@ -37,7 +37,10 @@ def take(folder: Path) -> list[Path]:
 
 
 def small(image: Image, colours: int = 256) -> Image:
-    """In its most frequent colours, exactly: a drawing is flat, so all but softened edges stay as they are."""
+    """An image reduced to its most frequent colours, for a smaller file.
+
+    A drawing has few colours, so only the softened edges of its shapes change.
+    """
     if image.mode != "RGB":
         return image.quantize(32)
     counted = sorted(image.getcolors(image.width * image.height) or [], reverse=True)

@@ -1,8 +1,8 @@
-"""Catalogues of the languages: python -m tools.catalogues [words | new CODE]
+"""Updates the catalogues of all languages: python -m tools.catalogues [words | new CODE]
 
-Without a word every `languages/<code>/LC_MESSAGES/trackside.po` gets the texts that came into the code since, loses
-those that are gone, and is compiled into the `.mo` beside it, which git does not keep. Polish and Czech get their
-non-breaking spaces. `words` writes the template alone, into build/trackside.pot; `new da` begins a language.
+Every `languages/<code>/LC_MESSAGES/trackside.po` gets the texts that are new in the code, loses those that are gone,
+and is compiled into the `.mo` beside it, which git does not keep. Polish and Czech get their non-breaking spaces.
+`words` only writes the template, into build/trackside.pot; `new da` also starts a new language.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 FOLDER: Final = ROOT / "languages"
 TEMPLATE: Final = ROOT / "build" / f"{DOMAIN}.pot"
 PLACES: Final = ("companion", "templates", "maps")
-# What marks a text in the code, where its context and its plural stand, and how a translator is spoken to.
+# The functions that mark a text in the code, with the places of its context and its plural among their arguments; and
+# how a comment for translators begins.
 ALONE: Final = ("_", "gettext", "N_", "NP_:1c,2", "pgettext:1c,2")
 COUNTED: Final = ("ngettext:1,2", "NN_:1,2", "npgettext:1c,2,3", "plural_forms:1,2")
 NOTES: Final = ("Translators:",)
@@ -37,7 +38,7 @@ ONE_LETTER_WORDS: Final = {"pl": "aiouwz", "cs": "aikosuvz"}
 
 
 def template() -> Catalog:
-    """Every text of the code, of the pages and of the boards, as they stand now."""
+    """A catalogue without translations of every text that the code, the pages and the boards have now."""
     with (ROOT / "tools/babel.ini").open() as file:
         methods, options = parse_mapping_cfg(file)
     found = Catalog(project="Trackside", fuzzy=False)
@@ -51,20 +52,20 @@ def template() -> Catalog:
 
 
 def read(file: Path) -> Catalog:
-    """A catalogue as people wrote it."""
+    """The catalogue in a `.po` file."""
     with file.open("rb") as opened:
         return read_po(opened, locale=file.parents[1].name)
 
 
 def updated(catalogue: Catalog, newest: Catalog) -> Catalog:
-    """A catalogue with the texts of the template: a new one is empty, one that is gone is dropped."""
+    """The catalogue, changed to have the texts of the newest template; new ones have no translation yet."""
     catalogue.update(deepcopy(newest), no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     return catalogue
 
 
 def written(catalogue: Catalog) -> bytes:
-    """A catalogue as its file: without line numbers, which would change with every line of code."""
+    """The content of a catalogue's file: without line numbers, which would change with every line of code."""
     out = io.BytesIO()
     write_po(out, catalogue, width=WIDTH, include_lineno=False)
     return out.getvalue()
@@ -82,7 +83,7 @@ def tied(text: str, code: str) -> str:
 
 
 def tie(catalogue: Catalog, code: str) -> None:
-    """Ties the words of every text."""
+    """Ties the words of every translation in a catalogue, as `tied` does."""
     for message in texts(catalogue):
         form = message.string
         if not form:  # not translated yet
@@ -91,22 +92,22 @@ def tie(catalogue: Catalog, code: str) -> None:
 
 
 def files() -> list[Path]:
-    """Every catalogue that people wrote."""
+    """The `.po` files of all languages."""
     return sorted(FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
 
 
 def empty(message: Message) -> bool:
-    """Whether a text, or a form of it, has no translation yet."""
+    """Whether a text, or one of its plural forms, has no translation yet."""
     return not message.string or (isinstance(message.string, tuple | list) and not all(message.string))
 
 
 def texts(catalogue: Catalog) -> Iterator[Message]:
-    """The messages without the head of the file."""
+    """The messages of a catalogue, without the header of its file."""
     return (message for message in catalogue if message.id)
 
 
 def begin(code: str, newest: Catalog) -> Path:
-    """The first file of a language."""
+    """The catalogue file of a new language, made without translations if it doesn't exist yet."""
     if code.replace("_", "-") not in LANGUAGES:
         raise SystemExit(f"companion/languages.py doesn't name {code} yet: its own name, plurals and alphabet.")
     file = FOLDER / code / "LC_MESSAGES" / f"{DOMAIN}.po"
@@ -117,7 +118,7 @@ def begin(code: str, newest: Catalog) -> Path:
 
 
 def main(asked: list[str]) -> int:
-    """Does what was asked, and tells how many texts each language still lacks."""
+    """Does what the command line asks for, and prints how many texts each language still lacks."""
     newest: Any = template()
     if asked[:1] == ["words"]:
         TEMPLATE.parent.mkdir(exist_ok=True)

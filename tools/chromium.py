@@ -24,7 +24,7 @@ MISSING = "No Chromium found: set CHROME to its path, or run `make test` once, w
 
 
 def find() -> str | None:
-    """The path of a browser that can be run, or None."""
+    """The path of Chromium or Chrome, or None if none is found."""
     named = os.environ.get("CHROME")
     if named:
         return shutil.which(named)

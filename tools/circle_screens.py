@@ -1,4 +1,4 @@
-"""A circle to look at: long names, two that may be one person, a game with everything noted."""
+"""A circle for pictures of its pages: with long names, two names that may be one person, and a game with a note."""
 
 from __future__ import annotations
 
@@ -18,18 +18,22 @@ EVENINGS: Final = (
 
 
 def addresses(tables: Tables) -> dict[str, str]:
-    """The pages of a circle by name. The last game is the one that was just kept."""
+    """Makes the circle and its games, and returns the addresses of its pages by name.
+
+    `circle-kept` is the tally of the game that was added last.
+    """
     keeper = browser_with(MINE)
     circle = tables.circles.make(keeper, "Donaudampfschifffahrtsgesellschaftsfreunde vom Freitag")
     for seed, (board, names) in enumerate(EVENINGS, 3):
         record = read(Evening(seed, board, len(names), tickets=2).record(names=names))
         table = tables.open(record, keeper).table
         tables.circles.add(circle, table, keeper)
-    while (history := tables.circles.history(circle, keeper)).missing:
-        pass
+    history = tables.circles.history(circle, keeper)
+    while history.missing:  # it counts as many games as it has time for, so it may have to be asked again
+        history = tables.circles.history(circle, keeper)
     first = history.evenings[0].game
-    told = {"place": "Unter den Linden, im dritten Stock", "note": "Rain all day", "counts": True}
-    tables.circles.tell(circle, first, keeper, told)
+    about = {"place": "Unter den Linden, im dritten Stock", "note": "Rain all day", "counts": True}
+    tables.circles.tell(circle, first, keeper, about)
     person, here = next(iter(history.figures.people)), f"/circles/{circle}"
     return {
         "circle": here,

@@ -13,7 +13,7 @@ from companion.cli.language_option import help_of
 
 
 def extract(file: BinaryIO, *asked: Any, **more: Any) -> Iterator[tuple[int, str | None, Any, list[str]]]:
-    """The texts of one module, as Babel wants to be given them."""
+    """The texts of one module, in the form that Babel expects: line, function, text, comments."""
     source = file.read()
     yield from extract_python(io.BytesIO(source), *asked, **more)
     for node in ast.walk(ast.parse(source)):
@@ -24,5 +24,6 @@ def extract(file: BinaryIO, *asked: Any, **more: Any) -> Iterator[tuple[int, str
 
 
 def _is_command(decorator: ast.expr) -> bool:
+    """Whether a decorator makes a function a command or a group of commands."""
     call = decorator.func if isinstance(decorator, ast.Call) else decorator
     return isinstance(call, ast.Attribute) and call.attr in ("command", "group")

@@ -15,6 +15,7 @@ from companion.boards import files
 from companion.play.game import Game
 from companion.play.keys import browser_with
 from companion.play.tables import Tables
+from companion.rules.reveal_steps import Step
 from companion.store import open_store
 from tests.support.evenings import NAMES, Evening, read
 from tests.support.serving import served
@@ -28,7 +29,7 @@ KINDS = ("start", "ticket", "station", "kept", "network", "bonus", "ranks", "win
 
 
 def tables(url: str) -> dict[str, Game]:
-    """Evenings on both boards, for two and for five, one of them not finished yet."""
+    """Opens tables with sample games in this database, and returns the games by name; "open" is not finished yet."""
     store = Tables(open_store(url), files.boards())
     games = {}
     for name, seed, board, players, more in (
@@ -43,45 +44,59 @@ def tables(url: str) -> dict[str, Game]:
         if name == "open":
             evening.log.pop()
         record = read(evening.record(NAMES, title="Friday night"))
-        games[name] = store.games.at(store.open(record, browser_with(MINE)).table, browser_with(MINE))[0]
-    store.seats.take(games["open"].snapshot.id, browser_with(MINE), "blue")
-    store.seats.take(games["open"].snapshot.id, browser_with(MINE), "red")
-    store.seats.confirm(games["open"].snapshot.id, browser_with(MINE), "red")
+        table = store.open(record, browser_with(MINE)).table
+        games[name], _viewer = store.games.at(table, browser_with(MINE))
+    unfinished = games["open"].snapshot.id
+    store.seats.take(unfinished, browser_with(MINE), "blue")
+    store.seats.take(unfinished, browser_with(MINE), "red")
+    store.seats.confirm(unfinished, browser_with(MINE), "red")
     return games
 
 
 def addresses(games: dict[str, Game]) -> Iterator[tuple[str, str]]:
-    """What to look at: a step of each kind, won and lost, the tallies, a figure opened, the recount, an import."""
+    """The names and addresses of all screens.
+
+    For each finished game they are its tally, replay, picture and a step of each kind of the reveal; for the
+    unfinished one the end and the recount; and then the import of a game.
+    """
     for name, game in games.items():
         here = f"/t/{game.snapshot.id}"
         if name == "open":
             yield "end", f"{here}/end"
             yield "recount", f"{here}/recount"
-            counted = {
-                color: max(0, left + off)
-                for (color, left), off in zip(game.table.trains.items(), (-2, 3, 0), strict=True)
-            }
-            yield "recount-off", f"{here}/recount?" + "&".join(f"{c}={n}" for c, n in counted.items())
+            differences = (-2, 3, 0)  # so that the recount has something to explain
+            counted = [
+                f"{color}={max(0, left + difference)}"
+                for (color, left), difference in zip(game.table.trains.items(), differences, strict=True)
+            ]
+            yield "recount-off", f"{here}/recount?{'&'.join(counted)}"
             continue
         yield f"tally-{name}", f"{here}/tally"
         yield f"reason-{name}", f"{here}/tally?player=red&line=won"
         yield f"replay-{name}", f"{here}/replay"
         yield f"picture-{name}", f"{here}/picture"
-        found: dict[str, int] = {}
+        first_of_kind: dict[str, int] = {}
         for number, step in enumerate(game.reveal):
-            lost = "-lost" if step.kind == "ticket" and not step.items[0].walks else ""
-            borrowed = any(walk.borrowed for item in step.items for walk in item.walks)
-            saved = step.kind == "station" and step.items[0].tickets
-            lent = "-lent" if borrowed else "-used" if saved else ""
-            found.setdefault(f"{step.kind}{lost}{lent}", number)
-        for kind, number in found.items():
+            first_of_kind.setdefault(_kind_of_step(step), number)
+        for kind, number in first_of_kind.items():
             yield f"step-{name}-{kind}", f"{here}/reveal?step={number}"
     yield "import", "/import"
     yield "import-wrong", "/import"
 
 
+def _kind_of_step(step: Step) -> str:
+    """The kind of a step of the reveal; a ticket may be lost, and stations make some tickets and stations special."""
+    if step.kind == "ticket" and not step.items[0].walks:
+        return "ticket-lost"
+    if any(walk.borrowed for item in step.items for walk in item.walks):
+        return f"{step.kind}-lent"
+    if step.kind == "station" and step.items[0].tickets:
+        return "station-used"
+    return step.kind
+
+
 def take(folder: Path, only: str = "", size: str = "", scheme: str = "") -> list[Path]:
-    """Every screen whose name begins with `only`."""
+    """Takes every screen whose name begins with `only`; in all sizes and both colour schemes unless one is given."""
     folder.mkdir(parents=True, exist_ok=True)
     os.environ["DATABASE_URL"] = f"sqlite:///{tempfile.mkdtemp()}/games.sqlite3"
     wanted = [(name, address) for name, address in addresses(tables(os.environ["DATABASE_URL"]))]
@@ -89,17 +104,18 @@ def take(folder: Path, only: str = "", size: str = "", scheme: str = "") -> list
     with served() as (_, port), sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
         for kind in [size] if size else ["phone", "small", "tv"]:
-            for light in [scheme] if scheme else ["light", "dark"]:
+            for colours in [scheme] if scheme else ["light", "dark"]:
                 pages = [(name, address) for name, address in wanted if name.startswith(only)]
-                taken += _all(browser, f"http://127.0.0.1:{port}", pages, folder, kind, light)
+                taken += _all(browser, f"http://127.0.0.1:{port}", pages, folder, kind, colours)
         browser.close()
     return taken
 
 
 def _all(
-    browser: Browser, home: str, pages: list[tuple[str, str]], folder: Path, size: str, light: str
+    browser: Browser, home: str, pages: list[tuple[str, str]], folder: Path, size: str, scheme: str
 ) -> list[Path]:
-    context = browser.new_context(color_scheme=light, **(TELEVISION if size == "tv" else SIZES[size]))
+    """Takes these pages, given by name and address, in one size and colour scheme."""
+    context = browser.new_context(color_scheme=scheme, **(TELEVISION if size == "tv" else SIZES[size]))
     context.add_cookies([{"name": "trackside", "value": MINE, "url": home}])
     page, taken = context.new_page(), []
     for name, address in pages:
@@ -109,22 +125,24 @@ def _all(
             page.get_by_role("button", name="Open game").click()
         page.evaluate("document.fonts.ready.then(() => null)")
         page.wait_for_timeout(800)
-        page.screenshot(path=(file := folder / f"{name}-{size}-{light}.png"), full_page="step" not in name)
+        file = folder / f"{name}-{size}-{scheme}.png"
+        page.screenshot(path=file, full_page="step" not in name)
         taken.append(file)
     context.close()
     return taken
 
 
-# name, screen, by day or by night
+# The pictures in docs/: name, screen, colour scheme.
 KEPT = (("reveal", "step-europe-5-ticket-lent", "light"), ("winner", "step-usa-2-winner", "dark"))
 
 
 def keep(folder: Path) -> list[Path]:
-    """The pictures of the end in docs/, as a television shows it."""
+    """Takes the pictures of the end for docs/, as a television shows it, into this folder."""
     kept = []
-    for name, screen, light in KEPT:
-        (taken,) = take(FOLDER, screen, "tv", light)
-        small(Image.open(taken).convert("RGB")).save(file := folder / f"{name}.png", optimize=True)
+    for name, screen, scheme in KEPT:
+        (taken,) = take(FOLDER, screen, "tv", scheme)
+        file = folder / f"{name}.png"
+        small(Image.open(taken).convert("RGB")).save(file, optimize=True)
         kept.append(file)
     return kept
 

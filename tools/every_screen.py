@@ -1,7 +1,7 @@
 """Takes a picture of every screen in every mode into build/modes/: python -m tools.every_screen [modes] [names]
 
-Modes and names are told with commas between them; a name stands for all that begin with it. Of each mode a few
-sheets with many screens side by side come besides, to look through.
+Give several modes or names with commas between them; a name stands for all that begin with it. For each mode a few
+sheets are made too, with many screens side by side to look through.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Sequence
+from math import ceil
 from pathlib import Path
 from typing import Any, Final
 
@@ -48,18 +49,19 @@ MODES: Final[dict[str, dict[str, Any]]] = {
     "television-dark": {**TELEVISION, "color_scheme": "dark"},
     "print": {"viewport": {"width": 794, "height": 1123}},
 }
+# Of a sheet: its width, its rows of screens, the space around a screen, and what is shown of its height; in pixels.
 BROAD, ROWS, GAP, TALLEST = 3000, 3, 10, 1480
 
 
 def main(modes: Sequence[str] = (), names: Sequence[str] = ("",)) -> int:
-    """All, or those that are asked for."""
+    """Takes all screens in all modes, or those asked for, and prints the files; 0 in the end."""
     os.environ["DATABASE_URL"] = url = f"sqlite:///{tempfile.mkdtemp()}/games.sqlite3"
     with served() as (_, port), sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
         walk = tour(Tables(open_store(url), catalogue.boards()), url, f"http://127.0.0.1:{port}")
         for mode in modes or MODES:
             wanted = [stop for stop in walk.stops if stop.name.startswith(tuple(names))]
-            if "locale" in MODES[mode]:  # what somebody does at a stop goes by English words
+            if "locale" in MODES[mode]:  # the actions at stops look for English words
                 wanted = [stop for stop in wanted if not stop.act]
             if mode.startswith("television"):
                 wanted = [stop for stop in wanted if stop.wide]
@@ -70,49 +72,55 @@ def main(modes: Sequence[str] = (), names: Sequence[str] = ("",)) -> int:
 
 
 def _all(browser: Browser, walk: Tour, stops: Sequence[Stop], mode: str) -> list[Path]:
-    (folder := FOLDER / mode).mkdir(parents=True, exist_ok=True)
+    """Takes these stops of the tour in one mode."""
+    folder = FOLDER / mode
+    folder.mkdir(parents=True, exist_ok=True)
     context, taken = browser.new_context(**MODES[mode]), []
     for stop in stops:
         page = walk.show(context, stop)
-        _turn(page, mode)
+        _set_mode(page, mode)
         page.wait_for_timeout(200)
-        page.screenshot(path=(file := folder / f"{stop.name}.png"), full_page=mode == "print")
+        file = folder / f"{stop.name}.png"
+        page.screenshot(path=file, full_page=mode == "print")
         page.close()
         taken.append(file)
     context.close()
     return taken
 
 
-def _turn(page: Page, mode: str) -> None:
-    """What a browser is not told when it starts."""
+def _set_mode(page: Page, mode: str) -> None:
+    """Applies what can't be set when the browser starts: the size of letters, printing, and the left hand."""
     if mode == "large":
         page.evaluate("document.documentElement.style.fontSize = '200%'")
     if mode == "print":
         page.emulate_media(media="print")
     if mode.startswith("left"):
-        # Without loading anew, which would close what somebody has open.
+        # Not by the setting, which would need a reload, and that would close whatever is open on the page.
         page.evaluate("document.documentElement.dataset.hand = 'left'")
 
 
 def _sheets(files: Sequence[Path], name: Path) -> list[Path]:
-    """Many screens side by side."""
+    """Puts these screens side by side on sheets; the sheets' files have this name and a number."""
     pictures = [Image.open(file).convert("RGB") for file in files]
     if not pictures:
         return []
-    wide = max(picture.width for picture in pictures) + GAP
-    row = max(1, BROAD // wide)
+    width = max(picture.width for picture in pictures) + GAP
+    per_row = max(1, BROAD // width)
+    per_sheet = per_row * ROWS
     made = []
-    for number in range(0, len(pictures), row * ROWS):
-        some = pictures[number : number + row * ROWS]
-        high = min(TALLEST, max(picture.height for picture in some)) + GAP
-        sheet = Image.new("RGB", (wide * min(row, len(some)), high * -(-len(some) // row)), "#808080")
+    for number, first in enumerate(range(0, len(pictures), per_sheet), 1):
+        some = pictures[first : first + per_sheet]
+        height = min(TALLEST, max(picture.height for picture in some)) + GAP
+        sheet = Image.new("RGB", (width * min(per_row, len(some)), height * ceil(len(some) / per_row)), "#808080")
         for place, picture in enumerate(some):
-            cut = picture.crop((0, 0, picture.width, min(picture.height, high - GAP)))
-            sheet.paste(cut, (place % row * wide, place // row * high))
-        sheet.save(file := name.with_name(f"{name.name}-{number // (row * ROWS) + 1}.png"))
+            row, column = divmod(place, per_row)
+            cut = picture.crop((0, 0, picture.width, min(picture.height, height - GAP)))
+            sheet.paste(cut, (column * width, row * height))
+        file = name.with_name(f"{name.name}-{number}.png")
+        sheet.save(file)
         made.append(file)
     return made
 
 
 if __name__ == "__main__":
-    sys.exit(main(*(told.split(",") for told in sys.argv[1:3])))
+    sys.exit(main(*(argument.split(",") for argument in sys.argv[1:3])))

@@ -1,10 +1,10 @@
-"""Cuts the two faces to size: python -m tools.fonts FOLDER
+"""Makes the fonts of our pages smaller by leaving out letters: python -m tools.fonts FOLDER
 
-The folder has the packages as `npm pack @fontsource/league-gothic@5.3.0 @fontsource/barlow-semi-condensed@5.3.0`
-brings them, each unpacked under its name. A face becomes four files: the letters of most of our languages, which
-every page loads (a letter with a mark is little beside its plain one in the same file, and much in another), those
-of Czech and Polish, and the rest of Latin-1 and Latin Extended-A. A browser fetches these only for a page that shows
-such a letter. The same packages give the same bytes.
+The folder has the packages that `npm pack @fontsource/league-gothic@5.3.0 @fontsource/barlow-semi-condensed@5.3.0`
+downloads, each unpacked under its name. A face becomes four files: the letters of most of our languages, which every
+page loads; those of Czech and Polish; and the rest of Latin-1 and of Latin Extended-A. A browser fetches the last
+three only for a page that shows such a letter. (An accented letter costs little in the same file as its plain one,
+and much in another.) The same packages give the same bytes.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ PARTS: Final = {
 
 
 def cut(packages: Path, face: str, part: str) -> int:
-    """Writes one part of a face and gives its size."""
+    """Writes one of the PARTS of a face from these packages, and returns its size in bytes."""
     weight, _most = FACES[face]
     source = "latin-ext" if part in ("latin-central", "latin-ext") else "latin"
     file = packages / face / "files" / f"{face}-{source}-{weight}-normal.woff2"
@@ -50,17 +50,17 @@ def cut(packages: Path, face: str, part: str) -> int:
 
 
 def main(args: list[str]) -> int:
-    """Cuts every part and holds each face to its limit."""
+    """Writes every part of every face and prints its size; 1 if a face is larger than its limit."""
     if len(args) != 1:
         print(__doc__, file=sys.stderr)
         return 2
-    os.environ.setdefault("SOURCE_DATE_EPOCH", "0")  # else the hour of the cut stands in the file
-    held = True
+    os.environ.setdefault("SOURCE_DATE_EPOCH", "0")  # or the files would contain the time of day
+    fits = True
     for face, (_weight, most) in FACES.items():
         sizes = {part: cut(Path(args[0]), face, part) for part in PARTS}
         print(*(f"{face} {part}: {size} bytes" for part, size in sizes.items()), sep="\n")
-        held &= sum(sizes.values()) <= most
-    return 0 if held else 1
+        fits = fits and sum(sizes.values()) <= most
+    return 0 if fits else 1
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""More stops, for whoever wants all of them: boards with much of their own, and pages that are little but words.
+"""More stops for a tour of really all screens: boards with rules of their own, and pages that are mostly text.
 
-Each of these boards has what no other has: counters and countries, harbours, technologies, claims that count twice,
-two kinds of pieces. Their games are golden ones of the tests, in the middle and finished.
+Each of these boards has something that no other has: counters and countries, harbours, technologies, claims that
+count twice, two kinds of pieces. Their games are golden games of the tests, shown half-way and finished.
 """
 
 from __future__ import annotations
@@ -21,15 +21,16 @@ from tools.tour import Stop, Tour
 
 GAMES: Final = ("germany-3", "great-lakes-3", "heart-of-africa-2", "uk-2", "world-2")
 NAMES: Final = ("Wilhelmina", "Ada", "Jean-Baptiste", "Bo", "Dee")
-MIDDLE: Final = 0.6  # of the log
+HALF_WAY: Final = 0.6  # of the log
 
 
 def further(walk: Tour) -> tuple[Stop, ...]:
-    """Every stop of the tour, and those beside it."""
+    """Every stop of the tour, and the further ones."""
     return (*walk.stops, *_pages(walk), *(stop for name in GAMES for stop in _board(walk.tables, name)))
 
 
 def _pages(walk: Tour) -> Iterator[Stop]:
+    """Pages that are mostly text, the next game of a finished one, and a circle."""
     table, finished = walk.stop("table").address, walk.stop("table-finished").address
     yield Stop("help", f"/help?at={table.rpartition('/')[2]}")
     yield Stop("language", f"/language?back={table}")
@@ -43,45 +44,48 @@ def _pages(walk: Tour) -> Iterator[Stop]:
 
 
 def _board(tables: Tables, name: str) -> Iterator[Stop]:
-    """A board's page and rules, its table while it is played, and how it ends."""
+    """The pages of a golden game's board, and those of its table half-way and after the end."""
     record = json.loads((FOLDER / "boards" / f"{name}.json").read_text("utf-8"))["record"]
-    for player, called in zip(record["players"], NAMES, strict=False):
-        player["name"] = called
+    for player, player_name in zip(record["players"], NAMES, strict=False):
+        player["name"] = player_name
     board, log = record["map"], record["log"]
-    now = _opened(tables, {**record, "log": log[: round(len(log) * MIDDLE)]})
-    then = _opened(tables, record)
+    half_way = _opened(tables, {**record, "log": log[: round(len(log) * HALF_WAY)]})
+    finished = _opened(tables, record)
     yield Stop(f"{board}-board", f"/boards/{board}")
-    yield Stop(f"{board}-rules", f"/boards/{board}/rules?at={now}")
-    yield Stop(f"{board}-table", f"/t/{now}")
-    for place, typed in enumerate(_open_routes(tables, now)):
-        yield Stop(f"{board}-rows-{place}", f"/t/{now}?{urlencode({'find': typed})}")
-    yield Stop(f"{board}-counted", f"/t/{now}/counted")
-    yield Stop(f"{board}-recount", f"/t/{now}/recount?compare=1")
-    yield Stop(f"{board}-setup", f"/t/{now}/setup")
-    yield Stop(f"{board}-log", f"/t/{then}/log")
-    yield Stop(f"{board}-tally", f"/t/{then}/tally")
-    for kind, step in _steps(tables, then):
-        yield Stop(f"{board}-step-{kind}", f"/t/{then}/reveal?step={step}")
+    yield Stop(f"{board}-rules", f"/boards/{board}/rules?at={half_way}")
+    yield Stop(f"{board}-table", f"/t/{half_way}")
+    for place, typed in enumerate(_searches(tables, half_way)):
+        yield Stop(f"{board}-rows-{place}", f"/t/{half_way}?{urlencode({'find': typed})}")
+    yield Stop(f"{board}-counted", f"/t/{half_way}/counted")
+    yield Stop(f"{board}-recount", f"/t/{half_way}/recount?compare=1")
+    yield Stop(f"{board}-setup", f"/t/{half_way}/setup")
+    yield Stop(f"{board}-log", f"/t/{finished}/log")
+    yield Stop(f"{board}-tally", f"/t/{finished}/tally")
+    for kind, step in _steps(tables, finished):
+        yield Stop(f"{board}-step-{kind}", f"/t/{finished}/reveal?step={step}")
 
 
 def _opened(tables: Tables, record: dict[str, Any]) -> str:
+    """The id of a new table with this game."""
     return tables.open(read_record(json.dumps(record).encode(), tables.boards), browser_with(MINE)).table
 
 
-def _open_routes(tables: Tables, table: str) -> list[str]:
-    """What to type for the longest and the shortest route that nobody has yet."""
-    game = tables.games.at(table, browser_with(MINE))[0]
-    free = sorted(
-        (route for route in game.board.route.values() if route.id not in game.table.owners), key=lambda r: r.length
-    )
-    called = [" ".join(game.board.city[end].name for end in (route.a, route.b)) for route in (free[-1], free[0])]
-    return [words for words in called if words.strip()]
+def _searches(tables: Tables, table: str) -> list[str]:
+    """What to type to find the longest and the shortest unclaimed route: the names of their cities."""
+    game, _viewer = tables.games.at(table, browser_with(MINE))
+    unclaimed = [route for route in game.board.route.values() if route.id not in game.table.owners]
+    unclaimed.sort(key=lambda route: route.length)
+    searches = [
+        " ".join(game.board.city[end].name for end in (route.a, route.b)) for route in (unclaimed[-1], unclaimed[0])
+    ]
+    return [words for words in searches if words.strip()]
 
 
 def _steps(tables: Tables, table: str) -> Iterator[tuple[str, int]]:
-    """The first step of each kind of the reveal, and of each bonus."""
+    """The first step of each kind in a reveal, and its number; each bonus is a kind of its own."""
     known = set()
-    for number, step in enumerate(tables.games.at(table, browser_with(MINE))[0].reveal):
+    game, _viewer = tables.games.at(table, browser_with(MINE))
+    for number, step in enumerate(game.reveal):
         kind = step.items[0].kind if step.kind == "bonus" else step.kind
         if kind not in known:
             known.add(kind)

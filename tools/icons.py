@@ -1,7 +1,4 @@
-"""Draws the icons of the home screen from their SVGs, and takes the two pictures a shop window wants:
-
-python -m tools.icons
-"""
+"""Draws the app's icons from their SVGs, and takes the two screenshots for its installation: python -m tools.icons"""
 
 from __future__ import annotations
 
@@ -34,7 +31,7 @@ SCREENS: Final[dict[str, dict[str, Any]]] = {
 
 
 def draw(browser: Browser, source: Path, size: tuple[int, int]) -> Image.Image:
-    """An SVG as pixels; what it leaves free stays transparent."""
+    """An SVG as an image of this size; what the SVG doesn't cover stays transparent."""
     width, height = size
     page = browser.new_page(viewport={"width": width, "height": height})
     svg = source.read_text().replace("<svg ", f'<svg width="{width}" height="{height}" ', 1)
@@ -45,19 +42,27 @@ def draw(browser: Browser, source: Path, size: tuple[int, int]) -> Image.Image:
 
 
 def keep(picture: Image.Image, file: Path, colours: int) -> Path:
-    """As small as it goes without being seen; a palette would make what is half transparent a little more so."""
-    opaque = picture.convert("RGBA").getchannel("A").getextrema() == (255, 255)
-    (picture.quantize(colours, method=Image.Quantize.FASTOCTREE) if opaque else picture).save(file, optimize=True)
+    """Saves a picture as a small file, and returns the file.
+
+    An opaque one is reduced to this number of colours; on a transparent one that would change the soft edges.
+    """
+    is_opaque = picture.convert("RGBA").getchannel("A").getextrema() == (255, 255)
+    if is_opaque:
+        picture = picture.quantize(colours, method=Image.Quantize.FASTOCTREE)
+    picture.save(file, optimize=True)
     return file
 
 
 def icons(browser: Browser, folder: Path) -> list[Path]:
-    """Every icon, next to what it is drawn from."""
-    return [keep(draw(browser, folder / f"{of}.svg", size), folder / f"{name}.png", 32) for name, of, size in ICONS]
+    """Draws every icon from its SVG in this folder into a file beside it."""
+    return [
+        keep(draw(browser, folder / f"{source}.svg", size), folder / f"{name}.png", 32)
+        for name, source, size in ICONS
+    ]
 
 
 def screens(browser: Browser, folder: Path) -> list[Path]:
-    """A game of five in the middle, on a phone and on a laptop."""
+    """Takes a table in the final round on a phone and on a laptop, into this folder."""
     os.environ["DATABASE_URL"] = f"sqlite:///{tempfile.mkdtemp()}/games.sqlite3"
     path = tables(os.environ["DATABASE_URL"]).path("/t/{final}")
     taken = []
@@ -75,7 +80,7 @@ def screens(browser: Browser, folder: Path) -> list[Path]:
 
 
 def main() -> None:
-    """All of them."""
+    """Draws all icons, takes the screenshots, and prints their files."""
     static = data.static()
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])

@@ -1,4 +1,4 @@
-"""Names at the top of a module that nothing uses: neither the module itself, nor any that imports them."""
+"""Finds names at the top of a module that nothing uses: neither the module itself, nor any that imports them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
-# What is asked for by its name in whichever module has it: by Python, by Alembic, by the web app (`attach`, and
-# `create_blueprint` of a page's routes), by the package of bonuses.
+# Names that are looked up in whichever module has them: by Python, by Alembic, by the web app (`attach`, and
+# `create_blueprint` of a page's routes), and by the package of bonuses.
 FOUND_BY_NAME = {
     *("__getattr__", "__all__", "revision", "down_revision", "upgrade", "downgrade"),
     *("attach", "create_blueprint", "BONUS", "BONUSES"),
@@ -19,80 +20,94 @@ Scope = Function | ast.Lambda | ast.ListComp | ast.SetComp | ast.DictComp | ast.
 
 @dataclass
 class Module:
-    """What stands at its top, by line; what it brings in from where; and every use of a name of anybody's."""
+    """A module: the names it defines at its top, with their lines; where the names it imports come from; and the full
+    names of everything it uses, such as `companion.i18n.quoted`.
+    """
 
     name: str
     file: Path
     is_package: bool
-    own: dict[str, int] = field(default_factory=dict)
-    brought: dict[str, str] = field(default_factory=dict)
+    defined: dict[str, int] = field(default_factory=dict)
+    imported: dict[str, str] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
 
 
-def nowhere(root: Path, files: list[Path]) -> list[tuple[Path, int, str]]:
-    """Each name that is used nowhere, with its file and line."""
-    modules = {(module := _read(root, file)).name: module for file in files}
+class Unused(NamedTuple):
+    """A name that nothing uses, and where it is defined."""
+
+    file: Path
+    line: int
+    name: str
+
+
+def unused_names(root: Path, files: list[Path]) -> list[Unused]:
+    """Each name at the top of one of these files that none of them uses; their paths are relative to the root."""
+    modules = {module.name: module for module in (_read(root, file) for file in files)}
     used = {_origin(modules, name) for module in modules.values() for name in module.used}
     return [
-        (module.file, line, name)
+        Unused(module.file, line, name)
         for module in modules.values()
-        for name, line in module.own.items()
+        for name, line in module.defined.items()
         if name not in FOUND_BY_NAME and f"{module.name}.{name}" not in used
     ]
 
 
 def _origin(modules: dict[str, Module], name: str) -> str:
-    """Where a name comes from that a package hands on."""
+    """The full name under which something is defined, if the module of this full name only imports it."""
     module, __, last = name.rpartition(".")
-    before = modules[module].brought.get(last, name) if module in modules else name
-    return name if before == name else _origin(modules, before)
+    imported_from = modules[module].imported.get(last, name) if module in modules else name
+    return name if imported_from == name else _origin(modules, imported_from)
 
 
 def _read(root: Path, file: Path) -> Module:
+    """What a file defines, imports and uses."""
     place = file.relative_to(root)
     parts = place.with_suffix("").parts
     is_package = parts[-1] == "__init__"
     module = Module(".".join(parts[:-1] if is_package else parts), place, is_package)
     tree = ast.parse(file.read_text())
     for node in ast.walk(tree):
-        _bring(module, node)
+        _note_imports(module, node)
     for statement in _statements(tree.body):
-        names = _defined(statement)
-        module.own |= {name: statement.lineno for name in names if name not in module.brought}
-        # A function that calls itself, or a decorated one that whoever decorates it calls.
-        own = set(names) if isinstance(statement, Function | ast.ClassDef) else set()
-        module.used |= {f"{module.name}.{name}" for name in names if _is_called_by_its_mark(statement)}
-        module.used |= {name for name in _uses(statement, module, frozenset()) if name not in _full(module, own)}
+        names = _names_defined_by(statement)
+        full_names = {f"{module.name}.{name}" for name in names}
+        module.defined |= {name: statement.lineno for name in names if name not in module.imported}
+        if _is_called_by_its_decorator(statement):
+            module.used |= full_names
+        used = set(_uses(statement, module, frozenset()))
+        if isinstance(statement, Function | ast.ClassDef):
+            used -= full_names  # a function that calls itself is not used by that
+        module.used |= used
     return module
 
 
-def _bring(module: Module, node: ast.AST) -> None:
+def _note_imports(module: Module, node: ast.AST) -> None:
+    """Adds what a node of the module's tree imports, if it is an import, to what is imported and used."""
     if isinstance(node, ast.ImportFrom) and node.module and not node.level:
         for each in node.names:
-            module.brought[each.asname or each.name] = f"{node.module}.{each.name}"
-            # Elsewhere an import that is not used is ruff's to find; a package may hand on what nobody asks it for.
+            module.imported[each.asname or each.name] = f"{node.module}.{each.name}"
+            # A package may import names only to hand them on. In other modules ruff finds imports that are not used.
             if not module.is_package:
                 module.used.add(f"{node.module}.{each.name}")
     elif isinstance(node, ast.Import):
         for each in node.names:
-            module.brought[each.asname or each.name.split(".")[0]] = (
-                each.name if each.asname else each.name.split(".")[0]
-            )
-
-
-def _full(module: Module, names: set[str]) -> set[str]:
-    return {f"{module.name}.{name}" for name in names}
+            top = each.name.split(".")[0]  # `import a.b` binds only `a`
+            if each.asname:
+                module.imported[each.asname] = each.name
+            else:
+                module.imported[top] = top
 
 
 def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """Those at the top, also where they stand under a condition."""
+    """The statements at the top of a module, with those inside of `if`, `try` and `with`."""
     for statement in body:
         if isinstance(statement, ast.If | ast.Try | ast.With):
             yield from _statements([each for each in ast.iter_child_nodes(statement) if isinstance(each, ast.stmt)])
         yield statement
 
 
-def _defined(statement: ast.stmt) -> list[str]:
+def _names_defined_by(statement: ast.stmt) -> list[str]:
+    """The names of a function, a class, or the variables that are assigned."""
     if isinstance(statement, Function | ast.ClassDef):
         return [statement.name]
     targets = statement.targets if isinstance(statement, ast.Assign) else [getattr(statement, "target", None)]
@@ -100,14 +115,14 @@ def _defined(statement: ast.stmt) -> list[str]:
     return [node.id for node in named if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
 
 
-def _is_called_by_its_mark(statement: ast.stmt) -> bool:
-    """Whether a library calls a function for its decorator, such as `@app.get(…)`."""
-    marks = getattr(statement, "decorator_list", [])
-    return any(isinstance(mark, ast.Call) and isinstance(mark.func, ast.Attribute) for mark in marks)
+def _is_called_by_its_decorator(statement: ast.stmt) -> bool:
+    """Whether a function has a decorator such as `@app.get(…)`, by which a library calls it."""
+    decorators = getattr(statement, "decorator_list", [])
+    return any(isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) for one in decorators)
 
 
 def _uses(node: ast.AST, module: Module, hidden: frozenset[str]) -> Iterator[str]:
-    """Every name that is read in a piece of code, in full; those of its own arguments and variables are hidden."""
+    """The full names of everything that a piece of code reads, except for the `hidden` names of local variables."""
     if isinstance(node, Function | ast.Lambda):
         for outside in (
             *getattr(node, "decorator_list", []),
@@ -115,18 +130,19 @@ def _uses(node: ast.AST, module: Module, hidden: frozenset[str]) -> Iterator[str
             *filter(None, node.args.kw_defaults),
         ):
             yield from _uses(outside, module, hidden)
-        hidden |= _local(node)
+        hidden |= _local_names(node)
     elif isinstance(node, ast.Attribute) and (name := _dotted(node)):
         first, __, rest = name.partition(".")
         if first not in hidden:
-            yield f"{module.brought.get(first, f'{module.name}.{first}')}.{rest}"
+            yield f"{module.imported.get(first, f'{module.name}.{first}')}.{rest}"
     elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in hidden:
-        yield module.brought.get(node.id, f"{module.name}.{node.id}")
+        yield module.imported.get(node.id, f"{module.name}.{node.id}")
     for child in ast.iter_child_nodes(node):
         yield from _uses(child, module, hidden)
 
 
 def _dotted(node: ast.expr) -> str:
+    """A chain of attributes as text, such as `a.b.c`; empty where it begins with anything but a name."""
     if isinstance(node, ast.Name):
         return node.id
     if isinstance(node, ast.Attribute) and (before := _dotted(node.value)):
@@ -134,16 +150,16 @@ def _dotted(node: ast.expr) -> str:
     return ""
 
 
-def _local(function: Function | ast.Lambda) -> set[str]:
-    """What a function binds itself: its arguments, and what it assigns."""
-    every = function.args
-    names = {each.arg for each in (*every.posonlyargs, *every.args, *every.kwonlyargs)}
-    names |= {each.arg for each in (every.vararg, every.kwarg) if each}
+def _local_names(function: Function | ast.Lambda) -> set[str]:
+    """The names of a function's arguments, of the variables it assigns and of the functions inside it."""
+    arguments = function.args
+    names = {each.arg for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)}
+    names |= {each.arg for each in (arguments.vararg, arguments.kwarg) if each}
     inside = function.body if isinstance(function.body, list) else [function.body]
     for node in (found for statement in inside for found in ast.walk(statement)):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             names.add(node.id)
         elif isinstance(node, Function):
             names.add(node.name)
-    shared = (node for statement in inside for node in ast.walk(statement) if isinstance(node, ast.Global))
-    return names - {name for node in shared for name in node.names}
+    global_statements = (node for statement in inside for node in ast.walk(statement) if isinstance(node, ast.Global))
+    return names - {name for node in global_statements for name in node.names}

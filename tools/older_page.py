@@ -1,6 +1,6 @@
-"""Keeps the table's page of this state, with all its files, for the test of a page that is older than its server.
+"""Stores the table's page of this commit, with all its files, for tests of a page that is older than its server.
 
-Run as `python -m tools.older_page` at the state that is to be kept: it writes `tests/browser/pages/<commit>.zip`.
+Run `python -m tools.older_page` at the commit to store: it writes `tests/browser/pages/<commit>.zip`.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from companion.store import open_store
 
 PAGES = Path(__file__).parents[1] / "tests" / "browser" / "pages"
 SEATS = [{"color": color, "name": name} for color, name in (("blue", "Ada"), ("red", "Bo"), ("green", "Cy"))]
-# As the test's table begins: the page is of the third of these claims.
+# The first claims of the test's table; the page shows it after the third.
 BEGUN = (("blue", "calgary--helena"), ("red", "dallas--houston--1"), ("green", "denver--omaha"))
 FILE = re.compile(r'"(/assets/[^"]+)"')
 
 
 def main() -> None:
-    """Asks the app itself for the page, and for every file that it names."""
+    """Opens a table, and writes its page and every file that the page refers to into the zip."""
     commit = subprocess.check_output(["git", "rev-parse", "--short=7", "HEAD"], text=True).strip()
     with tempfile.TemporaryDirectory() as folder:
         tables = Tables(open_store(f"sqlite:///{Path(folder) / 'games.sqlite3'}"), files.boards())

@@ -11,9 +11,9 @@ from tests.support.serving import served
 from tools import board_pictures, chromium, end_screens, help_pictures, sheet_pictures, shelf_pictures, table_screens
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
-# name, path, width, height, by day or by night
+# Name, path, width, height, colour scheme.
 PICTURES = [("shelf", "/boards", 1120, 700, "light")]
-# name, state of the table, board, kind of screen, by day or by night
+# Name, state of the table, board, kind of screen, colour scheme.
 TABLES = [
     ("table", "five", "europe", "desk", "light"),
     ("table-phone", "choosing", "usa", "phone", "light"),
@@ -22,7 +22,7 @@ TABLES = [
 
 
 def main() -> int:
-    """The boards from our own PDF; each page from the real server, in the real browser."""
+    """Takes all pictures and prints their files: boards and sheets from our own PDF, pages in a browser."""
     path = chromium.find()
     if path is None:
         print(chromium.MISSING, file=sys.stderr)
@@ -44,7 +44,7 @@ def main() -> int:
 
 
 def tables() -> None:
-    """The table as it is played at."""
+    """Takes the pictures of the table."""
     with table_screens.tables() as on, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
         for name, state, board, kind, scheme in TABLES:

@@ -1,8 +1,8 @@
-"""Cuts the face for paper to size: python -m tools.print_fonts PATH/TO/PACKAGE
+"""Makes the fonts for paper smaller by leaving out letters: python -m tools.print_fonts PATH/TO/PACKAGE
 
-The package is Debian's fonts-oldstandard 2.2really-4, unpacked with `dpkg-deb -x`. Three files come out, each with
-what the languages of Europe and Viet Nam write in Latin, Greek and Cyrillic letters. The minus is cut to the
-width of a figure: as it comes it is as wide as a dash. The same package gives the same bytes.
+The package is Debian's fonts-oldstandard 2.2really-4, unpacked with `dpkg-deb -x`. Three files are written, each with
+what the languages of Europe and Viet Nam write in Latin, Greek and Cyrillic letters. The minus is made as wide as a
+figure; in the package it is as wide as a dash. The same package gives the same bytes.
 """
 
 from __future__ import annotations
@@ -29,11 +29,12 @@ LETTERS = (
     "U+2190-2193,U+2212,U+2215,U+2219,U+221E,U+2248,U+2260,U+2264-2265,U+25CC"
 )
 FEATURES = "kern,mark,mkmk,ccmp,locl,liga"
-MOST = 100 * 1024
+MOST = 100 * 1024  # bytes of all files together
+MINUS = 0x2212
 
 
 def cut(package: Path, face: str) -> int:
-    """Writes one face and gives its size."""
+    """Writes one face from this package, and returns its size in bytes."""
     target = FOLDER / f"old-standard-{face.lower()}.woff2"
     options = [f"--layout-features={FEATURES}", "--flavor=woff2", "--no-hinting", "--desubroutinize"]
     source = package / SOURCE / f"OldStandard-{face}.ttf"
@@ -43,24 +44,25 @@ def cut(package: Path, face: str) -> int:
 
 
 def narrow_minus(file: Path) -> None:
-    """Makes the minus as wide as a figure, with the space of a figure beside it."""
+    """Makes the minus in a font file as wide as the figure 8, with the same space at both sides."""
     font = TTFont(file, recalcTimestamp=False)
-    letters, widths, bar = font.getBestCmap(), font["hmtx"], font["glyf"][font.getBestCmap()[0x2212]]
-    width, side = widths[letters[ord("8")]]
-    left, right = bar.xMin, bar.xMax
-    for number, (x, y) in enumerate(bar.coordinates):
-        bar.coordinates[number] = (side + (x - left) * (width - 2 * side) // (right - left), y)
-    bar.recalcBounds(font["glyf"])
-    widths[letters[0x2212]] = (width, bar.xMin)
+    glyph_names, widths = font.getBestCmap(), font["hmtx"]
+    minus = font["glyf"][glyph_names[MINUS]]
+    width, side = widths[glyph_names[ord("8")]]
+    left, right = minus.xMin, minus.xMax
+    for number, (x, y) in enumerate(minus.coordinates):
+        minus.coordinates[number] = (side + (x - left) * (width - 2 * side) // (right - left), y)
+    minus.recalcBounds(font["glyf"])
+    widths[glyph_names[MINUS]] = (width, minus.xMin)
     font.save(file)
 
 
 def main(args: list[str]) -> int:
-    """Cuts every face and holds them to the limit."""
+    """Writes every face and prints its size; 1 if they are larger than the limit together."""
     if len(args) != 1:
         print(__doc__, file=sys.stderr)
         return 2
-    os.environ.setdefault("SOURCE_DATE_EPOCH", "0")  # else the hour of the cut stands in the file
+    os.environ.setdefault("SOURCE_DATE_EPOCH", "0")  # or the files would contain the time of day
     sizes = {face: cut(Path(args[0]), face) for face in FACES}
     print(*(f"{face}: {size} bytes" for face, size in sizes.items()), sep="\n")
     return 0 if sum(sizes.values()) <= MOST else 1

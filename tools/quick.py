@@ -1,7 +1,7 @@
-"""The quick loop: the tests of what changed, without browsers and without PostgreSQL.
+"""`make quick`: runs the tests of what changed, without browsers and without PostgreSQL.
 
-Changed is what git sees beside the last commit; where that is nothing, what the last commit brought. Of the room's
-tests those are run that are called like the module or its folder, and all of them where none are.
+What changed is what differs from the last commit, or if nothing does, what the last commit changed. For a module the
+tests named like it or like its folder are run; if there are none, those of its whole package (here called a room).
 `make quick ROOMS="rules web"` runs whole rooms instead.
 """
 
@@ -17,7 +17,7 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parent.parent
 TESTS: Final = ROOT / "tests"
 SLOW: Final = {"browser", "faults", "secrecy"}
-# What lies outside the package, the room that knows it, and which of its tests are about all of it.
+# Folders outside the package: the room whose tests are about them, and which of its tests are about the whole folder.
 ELSEWHERE: Final = {
     "templates": ("pages", "templates"),
     "static": ("web", "assets"),
@@ -29,7 +29,7 @@ ELSEWHERE: Final = {
 
 
 def changed_files() -> list[str]:
-    """Paths from the top of the project."""
+    """The paths of all files that changed, from the top of the project."""
     lines = _git("status", "--porcelain", "--untracked-files=all").splitlines()
     paths = [line[3:].rpartition(" -> ")[2] for line in lines]
     return paths or _git("diff", "--name-only", "HEAD~1").splitlines()
@@ -54,7 +54,7 @@ def tests_of(paths: Iterable[str]) -> set[str]:
 
 
 def tests_in(room: str, *inside: str) -> set[str]:
-    """The room's tests that are called like what lies there in it, else like its folder; else all of the room."""
+    """The tests of a room that are named like a file inside it, else like the file's folder; else all of the room."""
     folder = TESTS / room
     for name in (Path(part).stem for part in reversed(inside)):
         if name and (folder / name).is_dir():
@@ -65,11 +65,12 @@ def tests_in(room: str, *inside: str) -> set[str]:
 
 
 def _git(*words: str) -> str:
+    """What a git command prints."""
     return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 
 def main(rooms: list[str]) -> int:
-    """Runs them; 0 where all pass or there is nothing to run."""
+    """Runs the tests of these rooms, or else of what changed; 0 where all pass or there is nothing to run."""
     tests = {f"tests/{room}" for room in rooms} or tests_of(changed_files())
     if not tests:
         print("no tests belong to what changed")

@@ -23,7 +23,7 @@ from tests.support.serving import served
 from tools import chromium
 
 FOLDER = Path(__file__).resolve().parent.parent / "build" / "screens"
-MINE, BOS = "a-phone-for-pictures", "another-phone-for-pictures"
+MINE, BOS = "a-phone-for-pictures", "another-phone-for-pictures"  # cookies of two phones
 SIZES: dict[str, dict[str, Any]] = {
     "phone": {
         "viewport": {"width": 360, "height": 740},
@@ -51,13 +51,14 @@ THREE = [{"color": "blue", "name": "Ada"}, {"color": "red", "name": "Bo"}, {"col
 
 
 @dataclass(frozen=True)
-class Tried:
-    """Tables to look at, by name."""
+class SampleTables:
+    """Tables to take pictures of: their ids by name."""
 
     store: Tables
     ids: dict[str, str]
 
     def path(self, address: str) -> str:
+        """An address with the id of a table filled in for its name, as in `/t/{five}/log`."""
         return address.format(**self.ids)
 
 
@@ -77,8 +78,8 @@ SCREENS = {
 }
 
 
-def tables(url: str) -> Tried:
-    """Games in every state, with long names, right-to-left ones and five at a table."""
+def tables(url: str) -> SampleTables:
+    """Opens tables in every state in this database, with long names, right-to-left ones and five at a table."""
     store = Tables(open_store(url), files.boards())
     finished = played(store, "europe", THREE, 12, title="Friday")
     store.log.report(finished, browser_with(MINE), {"type": "finish", "id": "end"}, anyway=True)
@@ -89,13 +90,14 @@ def tables(url: str) -> Tried:
         "five": played(store, "usa", FIVE, 24),
     }
     store.door.ask_to_join(store.store.snapshot(ids["five"]).code or "", browser_with("a third phone"))
-    _put_right(store, ids["five"])
-    return Tried(store, ids)
+    _add_second_phone(store, ids["five"])
+    return SampleTables(store, ids)
 
 
-def played(store: Tables, board: str, players: list[dict[str, str]], turns: int, **more: Any) -> str:
-    head = {"format": "companion/game", "version": 1, "map": board, "players": players, "log": [], **more}
-    table = store.open(read_record(json.dumps(head).encode(), store.boards), browser_with(MINE)).table
+def played(store: Tables, board: str, players: list[dict[str, str]], turns: int, **setup: Any) -> str:
+    """The id of a new table on which so many random routes were claimed in turn, or as many as the game has turns."""
+    record = {"format": "companion/game", "version": 1, "map": board, "players": players, "log": [], **setup}
+    table = store.open(read_record(json.dumps(record).encode(), store.boards), browser_with(MINE)).table
     chance, routes = random.Random(7), list(store.boards[board].route)
     for turn in range(turns):
         color = players[turn % len(players)]["color"]
@@ -103,18 +105,17 @@ def played(store: Tables, board: str, players: list[dict[str, str]], turns: int,
         if game.table.phase == "reveal":
             break
         for route in chance.sample(routes, len(routes)):
+            claim = {"type": "claim", "player": color, "route": route, "id": f"e{turn}"}
             try:
-                store.log.report(
-                    table, browser_with(MINE), {"type": "claim", "player": color, "route": route, "id": f"e{turn}"}
-                )
+                store.log.report(table, browser_with(MINE), claim)
                 break
-            except Refused:
+            except Refused:  # such as a route that is taken
                 continue
     return table
 
 
-def _put_right(store: Tables, table: str) -> None:
-    """A seat on another phone, a ticket nobody else sees, something taken back and something changed."""
+def _add_second_phone(store: Tables, table: str) -> None:
+    """Lets a second phone join, take a seat and enter a secret ticket; then takes back a turn and changes another."""
     secret = store.door.invite(table, browser_with(MINE))
     store.door.join_by_secret(secret, browser_with(BOS))
     store.seats.take(table, browser_with(BOS), "red", "1234")
@@ -124,16 +125,16 @@ def _put_right(store: Tables, table: str) -> None:
     store.log.report(table, browser_with(BOS), kept)
     store.tickets.close(table, browser_with(BOS))
     store.log.report(table, browser_with(MINE), {"type": "strike", "entry": 22, "id": "back"})
-    with_ = {"type": "draw", "player": "yellow"}
-    store.log.report(table, browser_with(BOS), {"type": "amend", "entry": 24, "with": with_, "id": "other"})
+    drawn = {"type": "draw", "player": "yellow"}
+    store.log.report(table, browser_with(BOS), {"type": "amend", "entry": 24, "with": drawn, "id": "other"})
     store.log.report(table, browser_with(MINE), {"type": "draw", "player": "green", "id": "nothing"})
 
 
 def take(folder: Path, only: str = "") -> list[Path]:
-    """Every screen at every size, whole pages."""
+    """Takes every screen whose name begins with `only`, in every size and both colour schemes."""
     folder.mkdir(parents=True, exist_ok=True)
     os.environ["DATABASE_URL"] = f"sqlite:///{tempfile.mkdtemp()}/games.sqlite3"
-    tried = tables(os.environ["DATABASE_URL"])
+    samples = tables(os.environ["DATABASE_URL"])
     with served() as (_, port), sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
         home = f"http://127.0.0.1:{port}"
@@ -141,22 +142,26 @@ def take(folder: Path, only: str = "") -> list[Path]:
             file
             for size in SIZES
             for scheme in ("light", "dark")
-            for file in _all(browser, home, tried, folder, size, scheme, only)
+            for file in _all(browser, home, samples, folder, size, scheme, only)
         ]
 
 
-def _all(browser: Browser, home: str, tried: Tried, folder: Path, size: str, scheme: str, only: str) -> list[Path]:
+def _all(
+    browser: Browser, home: str, samples: SampleTables, folder: Path, size: str, scheme: str, only: str
+) -> list[Path]:
+    """Takes the screens in one size and colour scheme; on a television only those that are made for one."""
     context = browser.new_context(color_scheme=scheme, **SIZES[size])
     context.add_cookies([{"name": "trackside", "value": MINE, "url": home}])
     wanted = [name for name in SCREENS if name.startswith(only) and (size != "television" or "watch" in name)]
     taken = [
-        _one(context, home + tried.path(SCREENS[name]), folder / f"{name}-{size}-{scheme}.png") for name in wanted
+        _one(context, home + samples.path(SCREENS[name]), folder / f"{name}-{size}-{scheme}.png") for name in wanted
     ]
     context.close()
     return taken
 
 
 def _one(context: BrowserContext, address: str, file: Path) -> Path:
+    """Takes a whole page into a file, and returns the file."""
     page = context.new_page()
     page.goto(address, wait_until="load")
     page.evaluate("document.fonts.ready.then(() => null)")

@@ -17,7 +17,7 @@ PAGES = {"sheet-tally": 0, "sheet-board": 1}
 
 
 def take(folder: Path) -> list[Path]:
-    """A game of four on Europe."""
+    """Writes pictures of the sheet of a game of four on Europe into a folder."""
     result = tally(evening(21, "europe", 4).replayed())
     pdf = sheet.sheet_pdf(result, when=date(2026, 11, 18), address="https://trackside.example/t/friday")
     taken = []

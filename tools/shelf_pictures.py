@@ -17,13 +17,13 @@ COLOURS = 48  # the most frequent, so that a page of pictures stays under a mega
 
 
 def take(folder: Path) -> list[Path]:
-    """Every built-in board as it lies on the table before the game."""
+    """Writes a picture of every built-in board before the game into a folder."""
     folder.mkdir(exist_ok=True)
     taken = []
     for name, board in files.boards().items():
-        wide = width(board)
-        svg = picture(board, SAMPLES["empty"](board), LIGHT, width=wide)
-        image = html_to_pdf.image(html_to_pdf.pdf(html_to_pdf.svg_page(svg)), wide).convert("RGB")
+        pixels = width(board)
+        svg = picture(board, SAMPLES["empty"](board), LIGHT, width=pixels)
+        image = html_to_pdf.image(html_to_pdf.pdf(html_to_pdf.svg_page(svg)), pixels).convert("RGB")
         file = folder / f"{name}.png"
         small(image, COLOURS).save(file, optimize=True)
         taken.append(file)
@@ -31,7 +31,7 @@ def take(folder: Path) -> list[Path]:
 
 
 def width(board: Board) -> int:
-    """How wide the picture is, so that a board that stands on end is no higher than another is wide."""
+    """How wide the picture of a board is, so that it is neither wider nor higher than SIDE."""
     assert board.layout is not None
     return round(SIDE * min(1, board.layout.width / board.layout.height))
 

@@ -23,7 +23,7 @@ TICKETS = ["frankfurt--kobenhavn", "berlin--roma", "brest--petrograd", "erzurum-
 
 
 def main() -> int:
-    """The cover, an empty hand, a full one, adding by each way, the questions at the end."""
+    """Takes the pictures in every size, and in both colour schemes or those of the command line."""
     path = chromium.find()
     if path is None:
         print(chromium.MISSING, file=sys.stderr)
@@ -46,12 +46,14 @@ def main() -> int:
 
 
 def take(room: Seated, screen: dict[str, object], name: str) -> None:
-    """One after another, as somebody goes through them."""
+    """Takes one picture after another, as a player would see them: an empty hand, adding tickets in each way, the
+    questions at the end, and a phone that is passed on.
+    """
     page = room.phone("blue", path="/tickets/blue", **screen).page
 
-    def shot(what: str, whole: bool = True) -> None:
+    def shot(what: str, whole_page: bool = True) -> None:
         page.wait_for_timeout(150)
-        page.screenshot(path=BUILD / f"{what}-{name}.png", full_page=whole)
+        page.screenshot(path=BUILD / f"{what}-{name}.png", full_page=whole_page)
 
     shot("empty", False)
     page.locator("[name=find]").fill("kob")
@@ -77,7 +79,7 @@ def take(room: Seated, screen: dict[str, object], name: str) -> None:
 
 
 def add(page: Page) -> None:
-    """A few tickets, from the list."""
+    """Adds a few tickets from the list."""
     page.locator("#every > summary").click()
     for ticket in TICKETS:
         page.locator(f"#lists button[value='{ticket}']").click()

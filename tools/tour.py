@@ -1,6 +1,6 @@
-"""A walk through every screen and state of the app, for whatever looks at all of them: tests, and pictures.
+"""A tour of every screen and state of the app, for tests and for pictures of all of them.
 
-A stop is an address, and what somebody does there. The phone is one that holds seats at tables of every kind.
+A stop is an address and what is done on the page there. The phone holds seats at tables of every kind.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ Act = Callable[[Page], object]
 WATCHER: Final = "a-phone-that-watches"
 STRANGER: Final = "a-phone-that-is-new"
 OPEN_ALL: Final = "() => document.querySelectorAll('details:not(.menu)').forEach(one => one.open = true)"
-# Elsewhere are the same pages in other games; these show every kind of step once, and both boards.
+# Of the screens of the end only these: they show every kind of step once, and both boards.
 STEPS: Final = re.compile(r"(step|tally|reason|replay|picture)-(europe-5|usa-2)|^(end|recount|import)")
 
 
 @dataclass(frozen=True)
 class Stop:
-    """A screen in a state."""
+    """A screen in a state: its address, what is done on the page, and on which device."""
 
     name: str
     address: str
@@ -51,10 +51,11 @@ class Tour:
     stops: tuple[Stop, ...]
 
     def stop(self, name: str) -> Stop:
+        """The stop with this name."""
         return next(stop for stop in self.stops if stop.name == name)
 
     def show(self, context: BrowserContext, stop: Stop) -> Page:
-        """The stop on a page of its own, all of it come."""
+        """Opens a page at the stop, does what is to be done there, and returns the page once it has loaded."""
         context.clear_cookies()
         context.add_cookies([{"name": "trackside", "value": stop.device, "url": self.home}])
         page = context.new_page()
@@ -67,13 +68,13 @@ class Tour:
 
 
 def tour(tables: Tables, url: str, home: str) -> Tour:
-    """Sets everything up; the tables stay."""
-    tried, games = screens.tables(url), end_screens.tables(url)
-    at = {**tried.ids, **{name: game.snapshot.id for name, game in games.items()}}
+    """Opens all tables that the tour needs in this database, and returns the tour on the server at `home`."""
+    samples, games = screens.tables(url), end_screens.tables(url)
+    at = {**samples.ids, **{name: game.snapshot.id for name, game in games.items()}}
     at |= {"hands": _hands(tables), "locked": _locked(tables)}
     tables.door.join_by_secret(tables.door.invite(at["five"], browser_with(MINE)), browser_with(WATCHER), "watcher")
     stops = (
-        *(Stop(name, tried.path(address)) for name, address in screens.SCREENS.items()),
+        *(Stop(name, samples.path(address)) for name, address in screens.SCREENS.items()),
         *_circle(tables),
         *_plain(at, tables.store.snapshot(at["fresh"]).code or ""),
         *_table(tables, at),
@@ -85,13 +86,13 @@ def tour(tables: Tables, url: str, home: str) -> Tour:
 
 
 def _circle(tables: Tables) -> tuple[Stop, ...]:
-    """A few pages of a circle, everything on them open; the others are further stops."""
+    """A few pages of a circle with everything on them open; `further_tour` has the others."""
     addresses = circle_screens.addresses(tables)
     return tuple(Stop(name, addresses[name], _open_all) for name in ("circle", "circle-people", "circle-game"))
 
 
 def _plain(at: dict[str, str], code: str) -> tuple[Stop, ...]:
-    """Pages of the house, and forms that somebody filled in wrongly."""
+    """Pages that are not about one table, the pages around a table, and forms that were filled in wrongly."""
     five = f"/t/{at['five']}"
     return (
         Stop("home-empty", "/", device=STRANGER),
@@ -126,7 +127,7 @@ def _plain(at: dict[str, str], code: str) -> tuple[Stop, ...]:
 
 
 def _table(tables: Tables, at: dict[str, str]) -> tuple[Stop, ...]:
-    """The table by what is being decided."""
+    """The page of the table in each of its states."""
     five, usa, europe = f"/t/{at['five']}", f"/t/{at['fresh']}", f"/t/{at['open']}"
     owned = next(e.route for e in tables.games.at(at["five"], browser_with(MINE))[0].log if isinstance(e, Claim))
     return (
@@ -156,7 +157,7 @@ def _table(tables: Tables, at: dict[str, str]) -> tuple[Stop, ...]:
 
 
 def _tickets(at: dict[str, str]) -> tuple[Stop, ...]:
-    """Hands of every kind."""
+    """The pages of tickets: covered, locked, with each way of adding one, and confirmed."""
     hands, locked = f"/t/{at['hands']}/tickets", f"/t/{at['locked']}/tickets"
     return (
         Stop("tickets-seats", hands),
@@ -172,7 +173,7 @@ def _tickets(at: dict[str, str]) -> tuple[Stop, ...]:
 
 
 def _hands(tables: Tables) -> str:
-    """Three seats on one phone: a hand with two tickets, one confirmed, one empty."""
+    """The id of a new table with three seats on one phone: one with two tickets, one confirmed, one empty."""
     table = screens.played(tables, "europe", screens.THREE, 12)
     for n, route in enumerate(("essen--frankfurt", "essen--kobenhavn--1")):
         late = {"type": "claim", "player": "blue", "route": route, "late": True, "id": f"on-the-way-{n}"}
@@ -189,7 +190,7 @@ def _hands(tables: Tables) -> str:
 
 
 def _locked(tables: Tables) -> str:
-    """Two seats of one phone, each with a PIN."""
+    """The id of a new table with two seats on one phone, each with a PIN."""
     table = screens.played(tables, "usa", screens.THREE, 3)
     tables.door.join_by_secret(tables.door.invite(table, browser_with(MINE)), browser_with(BOS))
     for color in ("blue", "red"):
@@ -198,22 +199,26 @@ def _locked(tables: Tables) -> str:
 
 
 def _presses(name: str, context: str = "") -> Act:
-    return lambda page: page.get_by_role("button", name=_called(page, name, context), exact=True).click()
+    """An act that presses the button with this name."""
+    return lambda page: page.get_by_role("button", name=_translated(page, name, context), exact=True).click()
 
 
-def _called(page: Page, text: str, context: str = "") -> str:
-    """The text in the language of the page."""
+def _translated(page: Page, text: str, context: str = "") -> str:
+    """A text of ours in the language of the page."""
     catalogue = languages.catalogue(page.evaluate("document.documentElement.lang"))
     return catalogue.pgettext(context, text) if context else catalogue.gettext(text)
 
 
 def _opens(name: str) -> Act:
-    """Opens a hand. Whoever was here just now closes it in these moments, so it may take a second try."""
+    """An act that opens the tickets of a player.
+
+    The page before this one may only now be closing the tickets it had open, so it is tried up to three times.
+    """
 
     def act(page: Page) -> None:
         for _ in range(3):
-            says = _called(page, "I'm {name} – show my tickets").format(name=name)
-            button = page.get_by_role("button", name=says, exact=True)
+            label = _translated(page, "I'm {name} – show my tickets").format(name=name)
+            button = page.get_by_role("button", name=label, exact=True)
             if button.count():
                 button.click()
             try:
@@ -226,29 +231,34 @@ def _opens(name: str) -> Act:
 
 
 def _open_all(page: Page) -> None:
+    """Opens everything on a page that can be opened."""
     page.evaluate(OPEN_ALL)
 
 
 def _look(page: Page) -> None:
+    """Opens the choice of shape and letter of the first player."""
     page.locator(".seat-look").first.click()
 
 
 def _no_names(page: Page) -> None:
+    """Saves settings without names."""
     for field in page.locator("[name^=name-]").all():
         field.fill("")
     _presses("Save settings")(page)
 
 
 def _joins(code: str) -> Act:
+    """An act that asks to join with this code."""
+
     def act(page: Page) -> None:
-        page.get_by_label(_called(page, "Code", "field"), exact=True).fill(code)
+        page.get_by_label(_translated(page, "Code", "field"), exact=True).fill(code)
         _presses("Ask to join")(page)
 
     return act
 
 
 def _late(page: Page, tables: Tables, table: str) -> None:
-    """Somebody else is faster, with every route that is offered."""
+    """Claims the first route on offer too late: another phone has just claimed it. That claim is then taken back."""
     button = page.locator("button.take").first
     route = button.get_attribute("value")
     game, __ = tables.games.at(table, browser_with(MINE))
@@ -262,7 +272,7 @@ def _late(page: Page, tables: Tables, table: str) -> None:
     tables.log.report(table, browser_with(MINE), entry, anyway=True)
     button.click()
     page.get_by_role("alert").wait_for()
-    # And nobody is next time.
+    # So that the next visit to this stop finds the table as it was.
     strike = {
         "type": "strike",
         "entry": len(tables.games.at(table, browser_with(MINE))[0].log),
@@ -272,6 +282,7 @@ def _late(page: Page, tables: Tables, table: str) -> None:
 
 
 def _five_wrong(page: Page) -> None:
+    """Types a wrong PIN five times, after which the tickets are locked."""
     for _ in range(5):
         if page.locator("[name=pin]").count():
             page.locator("[name=pin]").fill("9999")
@@ -279,6 +290,7 @@ def _five_wrong(page: Page) -> None:
 
 
 def _typed(page: Page) -> None:
+    """Opens a hand and types the beginning of a ticket."""
     _opens("Ada")(page)
     page.locator("#add > summary").click()
     page.locator("[name=find]").fill("ber")
@@ -286,17 +298,20 @@ def _typed(page: Page) -> None:
 
 
 def _listed(page: Page) -> None:
+    """Opens a hand and the list of all tickets."""
     _opens("Ada")(page)
     page.locator("#add > summary").click()
     page.locator("#every > summary").click()
 
 
 def _doubted(page: Page) -> None:
+    """Says that an empty hand is complete, which the page doubts."""
     _opens("Cy")(page)
     _presses("My tickets are in")(page)
     page.locator(".said-wrong").wait_for()
 
 
 def _wrong_import(page: Page) -> None:
+    """Tries to import a file that is no game."""
     page.locator("textarea").fill('{"format": "companion/game", "version": 1, "map": "mars", "log": 3}')
     _presses("Open game", "button")(page)

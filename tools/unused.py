@@ -1,8 +1,9 @@
-"""Code that nothing uses, in three kinds, of which each is found as exactly as it can be.
+"""Finds code that nothing uses, in three ways.
 
-What stands at the top of a module is followed by who imports it, so that a namesake elsewhere does not count; members
-of classes are found by vulture, less those that a template asks for; and hooks of a board's rules by whether any rule
-takes them up. Only the product itself is looked at, so that what only its own test calls is found as well.
+Names at the top of a module count as unused if no module imports and uses them, even if others use the same name for
+something else (`tools.imported`). Members of classes are found by vulture, except those that a template uses. Hooks
+for boards' rules are unused if no rule overrides them. Tests are not looked at, so that code that only a test calls
+counts as unused too.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from vulture import Vulture
 
 from companion.rules import mechanics
 from companion.rules.mechanics.mechanic import Mechanic
-from tools.imported import nowhere
+from tools.imported import unused_names
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 # What Flask, click, pytest and the HTTP interface call by its decorator.
@@ -60,35 +61,39 @@ def unused() -> list[str]:
     # A mechanic is found by the name of its file, which a board gives.
     at_the_top = [
         f"{file}:{line}: '{name}' at the top of a module"
-        for file, line, name in nowhere(ROOT, looked_in)
+        for file, line, name in unused_names(ROOT, looked_in)
         if file.parts[0] == "companion" and not (file.parent.name == "mechanics" and name in MECHANICS)
     ]
-    return at_the_top + _members(looked_in, _asked_for(ROOT / "templates")) + _hooks()
+    return at_the_top + _members(looked_in, _used_by_templates(ROOT / "templates")) + _hooks()
 
 
 def _members(files: list[Path], in_templates: set[str]) -> list[str]:
+    """A line for each member of a class that is used neither in these files nor in templates."""
     vulture = Vulture(ignore_names=LIBRARIES, ignore_decorators=DECORATORS)
     vulture.scavenge([str(file) for file in files])
-    found = (item for item in vulture.get_unused_code(min_confidence=60) if "companion" in Path(item.filename).parts)
-    # What the interface gives and takes is read by programs: the schemas' members are used by being there.
-    found = (item for item in found if item.name not in in_templates and Path(item.filename).name not in FOR_PROGRAMS)
-    found = (item for item in found if item.name not in MECHANICS)
-    return [f"{Path(item.filename).relative_to(ROOT)}:{item.first_lineno}: {item.message}" for item in found]
+    found = []
+    for item in vulture.get_unused_code(min_confidence=60):
+        file = Path(item.filename)
+        is_ours = "companion" in file.parts
+        is_used = item.name in in_templates or item.name in MECHANICS or file.name in FOR_PROGRAMS
+        if is_ours and not is_used:
+            found.append(f"{file.relative_to(ROOT)}:{item.first_lineno}: {item.message}")
+    return found
 
 
-def _asked_for(folder: Path) -> set[str]:
-    """Every member that some template asks for: `player.name`, `player["name"]`."""
+def _used_by_templates(folder: Path) -> set[str]:
+    """Every member that a template uses, as in `player.name` or `player["name"]`."""
     reader = Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
     trees = [
         reader.parse(page.read_text()) for page in folder.rglob("*.*") if page.suffix in (".html", ".svg", ".js")
     ]
-    asked = {node.attr for tree in trees for node in tree.find_all(nodes.Getattr)}
+    attributes = {node.attr for tree in trees for node in tree.find_all(nodes.Getattr)}
     keys = (node.arg for tree in trees for node in tree.find_all(nodes.Getitem))
-    return asked | {key.value for key in keys if isinstance(key, nodes.Const) and isinstance(key.value, str)}
+    return attributes | {key.value for key in keys if isinstance(key, nodes.Const) and isinstance(key.value, str)}
 
 
 def _hooks() -> list[str]:
-    """What a rule of a board may change, and no rule there is does."""
+    """A line for each hook of `Mechanic` that no board's rule overrides."""
     hooks = [(name, hook) for name, hook in vars(Mechanic).items() if inspect.isfunction(hook) and name[0] != "_"]
     file = Path(inspect.getfile(Mechanic)).relative_to(ROOT)
     return [
@@ -98,13 +103,14 @@ def _hooks() -> list[str]:
     ]
 
 
-def _below(kind: type) -> list[type]:
-    return [each for below in kind.__subclasses__() for each in (below, *_below(below))]
+def _subclasses(kind: type) -> list[type]:
+    """All subclasses of a class, those of its subclasses too."""
+    return [each for subclass in kind.__subclasses__() for each in (subclass, *_subclasses(subclass))]
 
 
 for found in iter_modules(mechanics.__path__, f"{mechanics.__name__}."):
     import_module(found.name)
-RULES: Final = _below(Mechanic)
+RULES: Final = _subclasses(Mechanic)
 MECHANICS: Final = {rule.__name__ for rule in RULES}
 
 if __name__ == "__main__":

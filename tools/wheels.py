@@ -1,6 +1,7 @@
-"""For which systems every locked package has a wheel, so that nobody needs a compiler: `make audit` asks an index.
+"""Checks that every locked package has a wheel for every system, so that nobody needs a compiler (`make audit`).
 
-The lock knows the hashes of a version's files, an index their names; a wheel's name says where it can be installed.
+The lock has the hashes of each version's files; a package index has their names; and a wheel's name says where it can
+be installed.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import unquote
 from urllib.request import urlopen
 
@@ -19,7 +21,7 @@ from packaging.requirements import Requirement
 from packaging.tags import Tag, compatible_tags, cpython_tags, mac_platforms
 from packaging.utils import parse_wheel_filename
 
-PYTHON = (3, 13)  # what the folders carry
+PYTHON = (3, 13)  # the version in the folders that we hand out
 GLIBC = range(17, 32)  # 2.17 to 2.31: Debian 11, Ubuntu 20.04 and anything newer
 PUBLIC = "https://pypi.org/simple"
 ENTRY = re.compile(r"^(?P<wanted>[a-z0-9-]+==[^\\\n]+?) \\\n(?P<hashes>(?: +--hash=sha256:\w+(?: \\)?\n)+)", re.M)
@@ -27,93 +29,120 @@ LINK = re.compile(r'href="(?P<address>[^"#]+)(?:#sha256=(?P<hash>\w+))?"')
 Index = Callable[[str], str]
 
 
-def _linux(processor: str) -> list[str]:
+def _linux_platforms(processor: str) -> list[str]:
+    """The platform tags of wheels that run on Linux with any of these versions of glibc."""
     return [f"manylinux_2_{glibc}_{processor}" for glibc in GLIBC] + [f"manylinux2014_{processor}"]
 
 
-def _named(system: str, called: str, processor: str) -> dict[str, str]:
-    """The words by which a lock tells systems apart."""
-    return {"sys_platform": system, "platform_system": called, "platform_machine": processor}
+def _markers(sys_platform: str, system: str, processor: str) -> dict[str, str]:
+    """The environment markers of a system, by which a lock says where a package is needed."""
+    return {"sys_platform": sys_platform, "platform_system": system, "platform_machine": processor}
 
 
-SYSTEMS: Mapping[str, tuple[dict[str, str], list[str]]] = {
-    "Windows": (_named("win32", "Windows", "AMD64") | {"os_name": "nt"}, ["win_amd64"]),
-    "macOS on Intel": (_named("darwin", "Darwin", "x86_64"), [*mac_platforms((13, 0), "x86_64")]),
-    "macOS on Apple's": (_named("darwin", "Darwin", "arm64"), [*mac_platforms((13, 0), "arm64")]),
-    "Linux on x86": (_named("linux", "Linux", "x86_64"), _linux("x86_64")),
-    "Linux on arm64": (_named("linux", "Linux", "aarch64"), _linux("aarch64")),
+class System(NamedTuple):
+    """A system that we support: its environment markers, and the platform tags of wheels that run on it."""
+
+    markers: dict[str, str]
+    platforms: list[str]
+
+
+SYSTEMS: Mapping[str, System] = {
+    "Windows": System(_markers("win32", "Windows", "AMD64") | {"os_name": "nt"}, ["win_amd64"]),
+    "macOS on Intel": System(_markers("darwin", "Darwin", "x86_64"), [*mac_platforms((13, 0), "x86_64")]),
+    "macOS on Apple's": System(_markers("darwin", "Darwin", "arm64"), [*mac_platforms((13, 0), "arm64")]),
+    "Linux on x86": System(_markers("linux", "Linux", "x86_64"), _linux_platforms("x86_64")),
+    "Linux on arm64": System(_markers("linux", "Linux", "aarch64"), _linux_platforms("aarch64")),
 }
 
 
-def locked(lock: str) -> Iterator[tuple[Requirement, frozenset[str]]]:
-    """Each package of a lock, and the hashes that it may have."""
+class Locked(NamedTuple):
+    """A package of a lock, and the hashes that its files may have."""
+
+    requirement: Requirement
+    hashes: frozenset[str]
+
+
+def locked(lock: str) -> Iterator[Locked]:
+    """Each package in the text of a lock."""
     for entry in ENTRY.finditer(lock):
-        yield Requirement(entry["wanted"]), frozenset(re.findall(r"sha256:(\w+)", entry["hashes"]))
+        hashes = frozenset(re.findall(r"sha256:(\w+)", entry["hashes"]))
+        yield Locked(Requirement(entry["wanted"]), hashes)
 
 
 def installable(system: str) -> frozenset[Tag]:
-    """What a wheel may be made for to run there."""
-    platforms = SYSTEMS[system][1]
+    """The tags of all wheels that can be installed on this system."""
+    platforms = SYSTEMS[system].platforms
     cpython = cpython_tags(PYTHON, platforms=platforms)
     return frozenset([*cpython, *compatible_tags(PYTHON, f"cp{PYTHON[0]}{PYTHON[1]}", platforms)])
 
 
-def wanted_there(requirement: Requirement, system: str) -> bool:
+def is_needed(requirement: Requirement, system: str) -> bool:
     """Whether a package of the lock is installed on this system at all."""
-    about = {"python_version": "{}.{}".format(*PYTHON), "python_full_version": "{}.{}.0".format(*PYTHON)}
-    return requirement.marker is None or requirement.marker.evaluate({**about, **SYSTEMS[system][0]})
+    python = {"python_version": "{}.{}".format(*PYTHON), "python_full_version": "{}.{}.0".format(*PYTHON)}
+    return requirement.marker is None or requirement.marker.evaluate({**python, **SYSTEMS[system].markers})
 
 
 def lacking(lock: str, index: Index) -> dict[str, list[str]]:
-    """For each system the packages of the lock without a wheel that can be installed there."""
+    """For each system, the names of the locked packages without a wheel that can be installed there."""
     packages = [*locked(lock)]
-    with ThreadPoolExecutor(8) as several:
-        pages = [*several.map(lambda package: index(package[0].name), packages)]
-    made = [_wheels(page, hashes) for page, (_, hashes) in zip(pages, packages, strict=True)]
+    with ThreadPoolExecutor(8) as threads:
+        pages = [*threads.map(lambda package: index(package.requirement.name), packages)]
+    tags_of = {
+        package.requirement: _tags_of_wheels(page, package.hashes)
+        for page, package in zip(pages, packages, strict=True)
+    }
     return {
         system: [
-            package.name
-            for (package, _), tags in zip(packages, made, strict=True)
-            if wanted_there(package, system) and not tags & installable(system)
+            requirement.name
+            for requirement, tags in tags_of.items()
+            if is_needed(requirement, system) and not tags & installable(system)
         ]
         for system in SYSTEMS
     }
 
 
-def _wheels(page: str, hashes: frozenset[str]) -> frozenset[Tag]:
-    """What the wheels on a page of an index are made for, of those that the lock allows."""
-    names = [unquote(link["address"].rsplit("/", 1)[-1]) for link in LINK.finditer(page) if link["hash"] in hashes]
-    return frozenset(tag for name in names if name.endswith(".whl") for tag in parse_wheel_filename(name)[3])
+def _tags_of_wheels(page: str, hashes: frozenset[str]) -> frozenset[Tag]:
+    """The tags of all wheels on a page of an index that have one of these hashes."""
+    files = [unquote(link["address"].rsplit("/", 1)[-1]) for link in LINK.finditer(page) if link["hash"] in hashes]
+    tags: set[Tag] = set()
+    for file in files:
+        if file.endswith(".whl"):
+            _name, _version, _build, tags_of_file = parse_wheel_filename(file)
+            tags |= tags_of_file
+    return frozenset(tags)
 
 
 def index_page(package: str) -> str:
     """The page of a package at the index that pip uses. Raises OSError where it can't be reached."""
-    with urlopen(f"{_index()}/{package}/", timeout=30) as answer:
+    with urlopen(f"{_index_address()}/{package}/", timeout=30) as answer:
         page: str = answer.read().decode()
     return page
 
 
-def _index() -> str:
-    told = os.environ.get("PIP_INDEX_URL")
-    if not told:
-        asked = [sys.executable, "-m", "pip", "config", "get", "global.index-url"]
-        told = subprocess.run(asked, capture_output=True, text=True, timeout=60, check=False).stdout.strip()
-    return (told or PUBLIC).rstrip("/")
+def _index_address() -> str:
+    """The address of the index that pip uses: from the environment, else from its settings, else the public one."""
+    address = os.environ.get("PIP_INDEX_URL")
+    if not address:
+        command = [sys.executable, "-m", "pip", "config", "get", "global.index-url"]
+        address = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False).stdout.strip()
+    return (address or PUBLIC).rstrip("/")
 
 
-def told(found: Mapping[str, Iterable[str]], count: int) -> int:
-    """A line for each system. 1 where a package has no wheel."""
-    for system, names in found.items():
+def report(lacking_on: Mapping[str, Iterable[str]], count: int) -> int:
+    """Prints, for each system, which of `count` packages have no wheel there; 1 if any, else 0."""
+    is_complete = True
+    for system, names in lacking_on.items():
         without = ", ".join(names)
+        is_complete = is_complete and not without
         print(f"{system}: " + (f"no wheel of {without}" if without else f"a wheel of each of the {count} packages"))
-    return int(any(map(list, found.values())))
+    return 0 if is_complete else 1
 
 
-def ask(lock: Path, index: Index = index_page) -> int:
-    """Asks for every package of a lock. 1 where one has no wheel for a system; an index may be out of reach."""
+def check(lock: Path, index: Index = index_page) -> int:
+    """Checks every package of a lock and prints the result; 1 if one lacks a wheel. An index may be out of reach."""
     text = lock.read_text()
     try:
-        return told(lacking(text, index), len([*locked(text)]))
+        return report(lacking(text, index), len([*locked(text)]))
     except (OSError, ValueError):  # without its words, in which its address may be
         print("The index of packages can't be reached from here, so nobody was asked for wheels.")
         return 0

@@ -25,6 +25,7 @@ from companion.cli.options import (
     limits,
     must_be_drawable,
     opened_tables,
+    own_boards,
 )
 from companion.cli.serve_options import at_home as options_at_home
 from companion.cli.serve_options import hosting
@@ -168,6 +169,7 @@ def serve(
                     contact=contact,
                     notice=Notice(notice),
                     owner=owner,
+                    own_boards=own_boards(ctx, database) if at_home else None,
                 ),
             )
             if lines:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from companion.cli.admin_options import phones_address
 from companion.cli.options import database, house_boards, opened_tables
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
@@ -18,12 +19,7 @@ from companion.i18n import ngettext
 @click.option("--link", is_flag=True, help="Print a fresh link that makes a phone a keeper of that circle.")
 @click.option("--export", type=click.Path(path_type=Path), metavar="FILE", help="Save that circle with its games.")
 @click.option("--delete", is_flag=True, help="Delete that circle with its people and games, for good.")
-@click.option(
-    "--address",
-    default="http://127.0.0.1:8000",
-    show_default=True,
-    help="The address phones use to reach this server.",
-)
+@phones_address()
 @database()
 @house_boards()
 @click.pass_context

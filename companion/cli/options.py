@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
@@ -19,6 +19,7 @@ from companion.record.checked_boards import boards
 if TYPE_CHECKING:
     from companion.play.tables import Tables
 
+OWN_BOARDS: Final = "own-boards"
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -44,6 +45,27 @@ def house_boards(envvar: str | None = None) -> Callable[[Command], Command]:
 def all_boards(ctx: click.Context) -> Mapping[str, Board]:
     """The built-in boards and the house's own (`--boards`, `COMPANION_BOARDS`)."""
     return boards(ctx.ensure_object(list))
+
+
+def own_boards(ctx: click.Context, database: str | None) -> Path | None:
+    """Where boards go that are added on the page *This server*: a folder beside the games. It is read if it is there.
+
+    None where games aren't in a file, or can't be kept at all.
+    """
+    from companion.store import StoreUnavailable, default_url
+    from companion.store.engine import file_of, parsed_url
+
+    try:
+        file = file_of(parsed_url(database or default_url()))
+    except StoreUnavailable:  # which is said when it is opened
+        return None
+    if file is None:
+        return None
+    folders: list[Path] = ctx.ensure_object(list)
+    own = file.parent / OWN_BOARDS
+    if own.is_dir() and own.resolve() not in (folder.resolve() for folder in folders):
+        folders.append(own)
+    return own
 
 
 def chosen_board(ctx: click.Context, board: str) -> Board:
@@ -103,6 +125,7 @@ def opened_tables(ctx: click.Context, database: str | None) -> Iterator[Tables]:
     from companion.play.tables import Tables  # a command that only prints need not wait for a database
     from companion.store import StoreUnavailable, default_url, open_store
 
+    own_boards(ctx, database)  # games may be played on them
     try:
         store = open_store(database or default_url())
         opened_by = os.getpid()

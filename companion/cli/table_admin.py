@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from companion.cli.admin_options import phones_address
 from companion.cli.options import database, house_boards, opened_tables
 from companion.i18n import and_joined, ngettext, pgettext
 from companion.i18n import gettext as _
@@ -28,12 +29,7 @@ DAY = 24 * 60 * 60
 @click.option(
     "--sweep", type=click.IntRange(1), metavar="DAYS", help="Delete tables nobody has touched for this many days."
 )
-@click.option(
-    "--address",
-    default="http://127.0.0.1:8000",
-    show_default=True,
-    help="The address phones use to reach this server.",
-)
+@phones_address()
 @database()
 @house_boards()
 @click.pass_context

@@ -10,23 +10,26 @@ from companion.rules.tally import Line, Tally
 
 
 def chat_text(result: Tally, address: str | None = None) -> str:
-    """The verdict first, then a line for each player, then who got which bonus."""
+    """The message: the verdict, a line for each player, who got which bonus, what was played, and the address."""
     table = result.table
-    title = [table.setup.title] if table.setup.title else []
-    variant = variant_name(table.board, table.setup.variant)
-    lines = [in_full(verdict(result)), "", *map(_line, result.by_rank), *_bonus_lines(result), ""]
-    lines.append(listed([*title, board_name(table.board), variant]))
-    return "\n".join([*lines, *([address] if address else [])])
+    lines = [in_full(verdict(result)), "", *map(_player_line, result.by_rank), *_bonus_lines(result), ""]
+    played = [board_name(table.board), variant_name(table.board, table.setup.variant)]
+    if table.setup.title:
+        played.insert(0, table.setup.title)
+    lines.append(listed(played))
+    if address:
+        lines.append(address)
+    return "\n".join(lines)
 
 
-def _line(line: Line) -> str:
-    """A player's line."""
+def _player_line(line: Line) -> str:
+    """A player's place, name and total, and what it consists of."""
     own = line.score
-    done, open_ = len(own.completed), len(own.failed)
+    done, failed = len(own.completed), len(own.failed)
     tickets = ngettext("{done} ticket", "{done} tickets", done).format(done=done)
-    if open_:
+    if failed:
         # Translators: of a player's tickets, such as: 4 tickets, 1 not completed
-        lost = npgettext("tickets", "{n} not completed", "{n} not completed", open_).format(n=open_)
+        lost = npgettext("tickets", "{n} not completed", "{n} not completed", failed).format(n=failed)
         tickets = listed([tickets, lost])
     text = _("{rank}. {name} {total} (routes {routes}, {tickets}, longest path {longest})")
     words = {"rank": line.rank, "name": own.name, "total": line.total, "routes": own.route_points}
@@ -52,7 +55,7 @@ def _bonus_lines(result: Tally) -> list[str]:
 
 
 def _bonus_of_player(name: str, points: int, note: str) -> str:
-    """Who is paid for a bonus, or pays for it. Whoever has nothing towards it has no number in brackets."""
+    """A player with the points of a bonus, which may be negative, and in brackets what they are for, if anything."""
     # Translators: who is paid for a bonus, the points, and a few words on what for: Ada 10 (23 trains)
     text = _("{name} {points} ({note})") if note else _("{name} {points}")
     return text.format(name=name, points=points, note=note)

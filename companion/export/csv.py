@@ -46,7 +46,7 @@ def _csv(result: Tally, when: date | None) -> str:
 
 
 def _column_names(result: Tally) -> Iterator[str]:
-    """The first line."""
+    """The names of the columns."""
     board = result.table.board
     yield from (
         pgettext("column", "Title"),
@@ -64,7 +64,7 @@ def _column_names(result: Tally) -> Iterator[str]:
 
 
 def _cells(result: Tally, line: Line, when: date | None) -> Iterator[str | int]:
-    """A player's cells."""
+    """A player's cells, in the order of the columns."""
     table, own = result.table, line.score
     board = table.board
     yield from (table.setup.title, when.isoformat() if when else "", board.name)
@@ -73,14 +73,15 @@ def _cells(result: Tally, line: Line, when: date | None) -> Iterator[str | int]:
     yield from (len(own.routes), own.trains_left, line.longest.n)
     # Translators: a bonus, and why a player has it
     text = _("{bonus}: {reason}")
-    why = [
-        (reasons.bonus_name(board, i.kind), reasons.bonus_reason(result, line, i)) for i in line.bonuses if i.points
-    ]
-    yield " | ".join(text.format(bonus=bonus, reason=reason) for bonus, reason in why)
+    yield " | ".join(
+        text.format(bonus=reasons.bonus_name(board, item.kind), reason=reasons.bonus_reason(result, line, item))
+        for item in line.bonuses
+        if item.points
+    )
 
 
 def _harmless(text: str) -> str:
-    """A cell that no spreadsheet takes for a formula, whatever a player is called.
+    """A text that no spreadsheet takes for a formula: an apostrophe is put before anything that looks like one.
 
     Where numbers have a decimal comma, semicolons separate cells, so each part of a text is checked by itself.
     """
@@ -89,5 +90,5 @@ def _harmless(text: str) -> str:
 
 def _is_formula(text: str) -> bool:
     """Whether a spreadsheet might take a text for a formula."""
-    seen = INVISIBLE.sub("", unicodedata.normalize("NFKC", text))  # full-width characters count as well
-    return FORMULA.match(seen) is not None
+    normalised = INVISIBLE.sub("", unicodedata.normalize("NFKC", text))  # full-width characters count as well
+    return FORMULA.match(normalised) is not None

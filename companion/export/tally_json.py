@@ -190,14 +190,16 @@ def _stations(line: Line) -> StationsTally:
 
 
 def _points(line: Line) -> dict[str, int]:
-    """The points of each kind of item."""
+    """A player's points by kind of item, such as `routes`."""
     return {item.kind: item.points for item in line.items}
 
 
 def _counts(table: Table, color: str) -> dict[str, int] | None:
     """Everything that was counted or taken; None where the board counts nothing."""
     things = table.counters
-    return {name: table.count(color, name) for name in things if table.has_count(color, name)} if things else None
+    if not things:
+        return None
+    return {name: table.count(color, name) for name in things if table.has_count(color, name)}
 
 
 def _warning(table: Table, notice: Notice) -> TallyWarning:

@@ -11,11 +11,13 @@ from companion.prose import counts, reasons, warning_clauses
 from companion.prose.display_names import board_name, colour_name, variant_name
 from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
+from companion.rules.score import Item
 from companion.rules.tally import Line, Tally
 
 WIDTH: Final = 80
-LABEL: Final = 19  # columns of the words in front of a reason, unless those of a language need more
-WIDEST: Final = 32
+LABEL: Final = 19  # columns for the label before a reason, unless a language needs more
+WIDEST_LABEL: Final = 32
+MOST_FOR_NAMES: Final = 30  # columns
 PHASES: Final = {
     "playing": NP_("phase", "still playing; scored as if the game ended now"),
     "final-round": NP_("phase", "final round; scored as if the game ended now"),
@@ -52,72 +54,85 @@ def _score_table(result: Tally) -> Iterator[str]:
         *([pgettext("column", "Stations")] if board.stations else []),
     ]
     heads += [*(reasons.bonus_name(board, bonus) for bonus in result.bonuses), pgettext("column", "Total")]
-    words = [head.split() for head in heads]
-    widths = [max(map(len, parts)) + 2 for parts in words]
-    names = min(WIDTH - sum(widths), 30)
-    deepest = max(map(len, words))
-    for n in range(deepest):
-        row = (parts[n - deepest] if len(parts) >= deepest - n else "" for parts in words)
-        yield " " * names + "".join(word.rjust(width) for word, width in zip(row, widths, strict=True))
+    words_of_heads = [head.split() for head in heads]
+    widths = [max(map(len, words)) + 2 for words in words_of_heads]
+    names_width = min(WIDTH - sum(widths), MOST_FOR_NAMES)
+    # Each word of a head has a line of its own; heads with fewer words begin further down.
+    height = max(map(len, words_of_heads))
+    filled_up = [[""] * (height - len(words)) + words for words in words_of_heads]
+    for row in zip(*filled_up, strict=True):
+        yield " " * names_width + "".join(word.rjust(width) for word, width in zip(row, widths, strict=True))
     for line in result.by_rank:
         routes, won, lost, *others = (item.points for item in line.items)
         numbers = [routes, won + lost, *others, line.total]
         figures = "".join(str(number).rjust(width) for number, width in zip(numbers, widths, strict=True))
-        yield _padded(f"{line.rank}. {line.score.name}", names) + figures
+        yield _padded(f"{line.rank}. {line.score.name}", names_width) + figures
 
 
 def _reason_lines(result: Tally, line: Line) -> Iterator[str]:
-    """Every item of a player, with where it comes from."""
+    """A player's name, then every item of their tally with where it comes from."""
     board, own = result.table.board, line.score
     color = colour_name(own.color).capitalize()
     yield from _wrapped(own.name if own.name == color else f"{own.name} ({color})")
     for item in line.own:
         if item.kind in ("won", "lost"):
-            for ticket in result.parts(line, item):
-                words = {"ticket": reasons.item_name(board, ticket), "reason": reasons.reason(board, ticket)}
-                sign = "+" if ticket.points > 0 else ""
-                # Translators: a ticket, and how it was travelled or that it failed
-                why = _("{ticket}: {reason}").format(**words)
-                yield from _reason_line(pgettext("line", "Ticket"), ticket.points, why, sign)
+            yield from _ticket_lines(result, line, item)
+        elif item.kind == "stations":
+            why = "; ".join(reasons.station_reasons(result, line, item))
+            yield from _reason_line(pgettext("column", "Stations"), item.points, why)
         else:
-            stations = item.kind == "stations"
-            why = "; ".join(reasons.station_reasons(result, line, item)) if stations else reasons.reason(board, item)
-            yield from _reason_line(
-                pgettext("column", "Stations") if stations else pgettext("column", "Routes"), item.points, why
-            )
+            yield from _reason_line(pgettext("column", "Routes"), item.points, reasons.reason(board, item))
     yield from _reason_line(_("Longest path"), None, reasons.reason(board, line.longest))
     for item in line.bonuses:
         if item.points:
-            # The line above has the length already.
-            why = (
-                reasons.shared_with(result, line, item)
-                if item is line.longest
-                else reasons.bonus_reason(result, line, item)
-            )
-            yield from _reason_line(reasons.bonus_name(board, item.kind), item.points, why)
-            for part in item.parts:
-                words = {"reason": reasons.reason(board, part), "points": counts.points(part.points)}
-                yield from _reason_line(
-                    "", None, _("{reason}, {points}").format(**words) if part.points else words["reason"]
-                )
+            yield from _bonus_lines(result, line, item)
+
+
+def _ticket_lines(result: Tally, line: Line, item: Item) -> Iterator[str]:
+    """A player's tickets, of which this item is the sum, each with its reason."""
+    board = result.table.board
+    for ticket in result.parts(line, item):
+        words = {"ticket": reasons.item_name(board, ticket), "reason": reasons.reason(board, ticket)}
+        sign = "+" if ticket.points > 0 else ""
+        # Translators: a ticket, and how it was travelled or that it failed
+        why = _("{ticket}: {reason}").format(**words)
+        yield from _reason_line(pgettext("line", "Ticket"), ticket.points, why, sign)
+
+
+def _bonus_lines(result: Tally, line: Line, item: Item) -> Iterator[str]:
+    """A bonus with its reason, and below it the parts that it consists of, if any."""
+    board = result.table.board
+    if item is line.longest:  # the line above has its length already
+        why = reasons.shared_with(result, line, item)
+    else:
+        why = reasons.bonus_reason(result, line, item)
+    yield from _reason_line(reasons.bonus_name(board, item.kind), item.points, why)
+    for part in item.parts:
+        words = {"reason": reasons.reason(board, part), "points": counts.points(part.points)}
+        text = _("{reason}, {points}").format(**words) if part.points else words["reason"]
+        yield from _reason_line("", None, text)
 
 
 def _reason_line(label: str, points: int | None, why: str, sign: str = "") -> list[str]:
-    """An item with its points and its reason, wrapped."""
+    """An item with its points and its reason, in as many lines as it needs."""
     number = "" if points is None else f"{sign}{points}"
-    wide = min(max(LABEL, _width(_("Longest path")) + 3), WIDEST)
-    return _wrapped(why, _padded(f"  {label}", wide) + number.rjust(5) + "  ", " " * (wide + 7))
+    label_width = min(max(LABEL, _width(_("Longest path")) + 3), WIDEST_LABEL)
+    beginning = _padded(f"  {label}", label_width) + number.rjust(5) + "  "
+    return _wrapped(why, beginning, " " * (label_width + 7))
 
 
 def _wrapped(text: str, first: str = "", further: str = "") -> list[str]:
-    """Text in lines of `WIDTH` columns; a word longer than a line is cut."""
-    lines, line, start = [], first, True
+    """Text in lines of `WIDTH` columns, the first beginning with `first`, the others with `further`.
+
+    A word longer than a line is cut.
+    """
+    lines, line, is_at_start = [], first, True
     for word in text.split(" "):
-        if not start and _width(line) + 1 + _width(word) > WIDTH:
+        if not is_at_start and _width(line) + 1 + _width(word) > WIDTH:
             lines.append(line)
-            line, start = further, True
-        line += word if start else f" {word}"
-        start = False
+            line, is_at_start = further, True
+        line += word if is_at_start else f" {word}"
+        is_at_start = False
         while _width(line) > WIDTH:
             head = _start_that_fits(line, WIDTH)
             lines.append(head)

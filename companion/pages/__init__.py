@@ -1,7 +1,7 @@
-"""A package a page: `routes.py` answers requests, `view.py` makes what the template shows, without HTTP.
+"""One package per page: `routes.py` answers requests, `view.py` prepares what the template shows, without HTTP.
 
-A package in this folder is a page. Its `routes.py` has one function for others, `create_blueprint(parts)`,
-which gives a blueprint with the page's name.
+The only function of `routes.py` that others call is `create_blueprint(parts)`: it returns a blueprint with the page's
+name.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Final
 
 from companion import packages
 
-NO_PAGES: Final = frozenset({"parts", "shared"})  # what a page may use, and what several show
+NO_PAGES: Final = frozenset({"parts", "shared"})  # what pages are given, and what several of them use
 
 
 def every_page() -> list[str]:
-    """The names of all pages."""
+    """The names of the packages here that are pages."""
     return [name for name in packages.inside(__path__) if name not in NO_PAGES]
 
 

@@ -29,7 +29,7 @@ class Parts:
 
     @property
     def tables(self) -> Tables:
-        """The tables. Raises NotHere in an app that only shows the shelf."""
+        """The tables. Raises NotHere in an app without games, which only shows the boards."""
         if self.tables_if_any is None:
             raise NotHere
         return self.tables_if_any

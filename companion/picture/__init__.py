@@ -93,14 +93,15 @@ def _leave_out_open_routes_and_names(root: Element) -> None:
 def _leave_out_invisible(root: Element, claimed: bool) -> None:
     """Removes elements that draw nothing: on paper the state never changes, and they only cost time.
 
-    If any route is claimed the game is over, so the hatching of open routes is removed as well.
+    If any route is `claimed` the game is over, so the hatching of open routes is removed as well.
     """
     for element in root.all():
         element.inside = [inner for inner in element.inside if _is_visible(inner.attributes, claimed)]
 
 
 def _is_visible(attributes: Mapping[str, str], claimed: bool) -> bool:
-    if "data-marks" in attributes:
+    """Whether an element with these attributes draws anything that is wanted."""
+    if "data-marks" in attributes:  # the marks on a route's spaces; they have a stroke only if it is claimed
         return "stroke" in attributes or (not claimed and "marker-mid" in attributes)
     return attributes.get("d") != "" and attributes.get("display") != "none"
 
@@ -122,9 +123,9 @@ class Drawing:
         }
 
     def changes(self, before: Scene, after: Scene) -> Changes:
-        """The attributes to set so that a picture of `before` becomes one of `after`.
+        """The attributes to set, by selector, so that a picture of `before` becomes one of `after`.
 
-        Attributes by selector; an attribute that is None is taken off.
+        An attribute that is None is to be removed.
         """
         old, new = parts(self._plan, before), parts(self._plan, after)
         differences = {
@@ -135,8 +136,9 @@ class Drawing:
 
 
 def _difference(plain: Attributes, old: Attributes, new: Attributes) -> dict[str, str | None]:
-    was, will = plain | old, plain | new
-    return {name: will.get(name) for name in {**was, **will} if was.get(name) != will.get(name)}
+    """What to set on an element to replace the old attributes on top of its plain ones by the new ones."""
+    before, after = plain | old, plain | new
+    return {name: after.get(name) for name in {**before, **after} if before.get(name) != after.get(name)}
 
 
 def plan_of(
@@ -150,6 +152,10 @@ def plan_of(
 
 
 def _elements_by_selector(root: Element) -> dict[str, Element]:
-    """The elements that a state may change, by selector."""
-    named = ((element, *item) for element in root.all() for item in element.attributes.items())
-    return {f'[{name}="{value}"]': element for element, name, value in named if name.startswith("data-")}
+    """The elements that a state may change, by selector: those with a `data-` attribute."""
+    elements: dict[str, Element] = {}
+    for element in root.all():
+        for name, value in element.attributes.items():
+            if name.startswith("data-"):
+                elements[f'[{name}="{value}"]'] = element
+    return elements

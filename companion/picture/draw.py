@@ -55,7 +55,7 @@ def _spaces(plan: Plan, route: Route) -> Element:
 
 
 def _marks(plan: Plan, route: Route) -> Element:
-    """The marks of a route's colour on its spaces, for those who cannot tell the colours apart."""
+    """The marks of a route's colour on its spaces, for people who cannot tell the colours apart."""
     run = plan.runs[route.id]
     mark = f"url(#{color_marker(plan, route.color)})" if route.color in MARKS else None
     dashes = run.dashes(plan.layout.space[0])
@@ -65,32 +65,33 @@ def _marks(plan: Plan, route: Route) -> Element:
 def _locomotives(plan: Plan, route: Route) -> Element:
     """A ferry's locomotives, in the spaces in its middle."""
     run = plan.runs[route.id]
-    first = ((run.cut or route.length) - route.ferry) // 2
-    seats = run.line[first : first + route.ferry + 2]
+    spaces_before = ((run.cut or route.length) - route.ferry) // 2
+    # The marker is on each inner point of the path, so there is one more point at either end.
+    points = run.line[spaces_before : spaces_before + route.ferry + 2]
     mark = f"url(#{locomotive_marker(plan)})"
-    return Element("path", data_loco=route.id, d=line_data(seats), marker_mid=mark)
+    return Element("path", data_loco=route.id, d=line_data(points), marker_mid=mark)
 
 
 def _labels(plan: Plan) -> Iterator[Element]:
-    """The names of the places, each with a halo under it so that lines of the map do not disturb."""
+    """The names of the places, and under each a halo that sets it off from the lines of the map."""
     palette, ident = plan.palette, f"{plan.name}-names"
     halo = Element("use", href=f"#{ident}", fill=palette.halo, stroke=palette.halo, stroke_width=2.6)
     halo.put({"stroke-linejoin": "round"})
     yield halo
-    named = list(plan.layout.cities)
-    labels = (_label(plan, place, place.label, place in named) for place in plan.places() if place.label)
+    main_places = list(plan.layout.cities)
+    labels = (_label(plan, place, place.label, place in main_places) for place in plan.places() if place.label)
     names = Element("g", *labels, id=ident, font_size=plan.layout.font, font_family=layers.FACES)
     yield Element("g", names, fill=palette.ink)
 
 
-def _label(plan: Plan, place: Place, box: Label, first: bool) -> Element:
-    """The name of a city, as wide as its box."""
+def _label(plan: Plan, place: Place, box: Label, is_main: bool) -> Element:
+    """The name of a city, as wide as its box. If a picture shows a city more than once, one of its places is main."""
     city = plan.board.city[place.id]
     x, y = plan.layout.baseline(box)
     label = Element(
-        "text", text=city.name, data_city=place.id if first else None, x=x, y=round(y, 1), textLength=box[2]
+        "text", text=city.name, data_city=place.id if is_main else None, x=x, y=round(y, 1), textLength=box[2]
     )
     label.put({"lengthAdjust": "spacingAndGlyphs"})
-    if city.kind == "border" or (not first and plan.layout.over_the_edge(place)):
+    if city.kind == "border" or (not is_main and plan.layout.over_the_edge(place)):
         label.put({"font-style": "italic"})
     return label

@@ -20,9 +20,11 @@ class Element:
         self.attributes = {name: as_svg(value) for name, value in named if value is not None}
 
     def add(self, *elements: "Element") -> None:
+        """Adds elements inside this one, after those it has."""
         self.inside.extend(elements)
 
     def put(self, attributes: Mapping[str, str]) -> None:
+        """Sets these attributes."""
         self.attributes.update(attributes)
 
     def all(self) -> Iterator["Element"]:
@@ -60,7 +62,8 @@ def as_svg(value: Value) -> str:
     """A value as text for an attribute; numbers are rounded to hundredths."""
     if isinstance(value, str):
         return value
-    return f"{value:.2f}".rstrip("0").rstrip(".").replace("-0.", "-.").removeprefix("0") or "0"
+    shortest = f"{value:.2f}".rstrip("0").rstrip(".").replace("-0.", "-.").removeprefix("0")  # 0.50 as .5
+    return shortest or "0"
 
 
 def numbers(*values: float) -> str:
@@ -70,5 +73,9 @@ def numbers(*values: float) -> str:
         tenths = round(value * 10)
         whole, part = divmod(abs(tenths), 10)
         digits = f"{whole or ''}.{part}" if part else str(whole)
-        text += ("-" if tenths < 0 else " " if text else "") + digits
+        if tenths < 0:
+            text += "-"  # separates as well
+        elif text:
+            text += " "
+        text += digits
     return text

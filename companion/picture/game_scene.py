@@ -10,12 +10,13 @@ from companion.rules.tally import Tally
 
 def scene_of(table: Table) -> Scene:
     """The scene of a table: trains and stations on the board, and during the game the last claim highlighted."""
-    last = None if table.finished else next(reversed(table.owners), None)
-    big = table.board.variants[table.setup.variant].big_cities
-    # A marker or harbour of the board's own stands in a city as a station does.
-    standing = {**table.stations, **table.markers}
-    shared = {route: player for route, player in table.claims if player != table.owners[route]}
-    return Scene(owners=dict(table.owners), stations=standing, shared=shared, last=last, big_cities=big)
+    return Scene(
+        owners=dict(table.owners),
+        stations={**table.stations, **table.markers},  # markers and harbours are drawn in a city as stations are
+        shared={route: player for route, player in table.claims if player != table.owners[route]},
+        last=None if table.finished else next(reversed(table.owners), None),
+        big_cities=table.board.variants[table.setup.variant].big_cities,
+    )
 
 
 def looks_of(table: Table) -> Mapping[str, Look]:
@@ -28,7 +29,7 @@ def looks_of(table: Table) -> Mapping[str, Look]:
     }
 
 
-def after(one: Walk, other: Walk) -> Walk:
+def joined_walks(one: Walk, other: Walk) -> Walk:
     """Two walks as one, to draw both; `cities[n]` is still where `routes[n]` begins."""
     return Walk((*one.cities[:-1], *other.cities), (*one.routes, *other.routes))
 
@@ -42,6 +43,7 @@ def longest_of(tally: Tally, player: str) -> Walk | None:
 def journey_of(tally: Tally, ticket: str) -> Walk | None:
     """The path that completed a ticket, of any player; None if nobody completed it."""
     for line in tally.lines:
-        if way := line.score.journeys.get(ticket):
-            return Walk(way.cities, way.routes, frozenset(way.borrowed))
+        journey = line.score.journeys.get(ticket)
+        if journey:
+            return Walk(journey.cities, journey.routes, frozenset(journey.borrowed))
     return None

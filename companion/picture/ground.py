@@ -7,12 +7,12 @@ from companion.boards.layout import Layout
 from companion.picture.element import Element, numbers
 from companion.picture.plan import Plan
 
-# How far outside the board its frame ends, and its two rules are.
+# How far outside the board its frame ends, and where the frame's bold line and its fine line are.
 MARGIN: Final = 7.0
-# How much farther out the mat covers what is drawn, where a screen shows more than the board.
-BEYOND: Final = 40.0
-RULE: Final = 3.0
+BOLD: Final = 3.0
 FINE: Final = 5.2
+# How much farther out the mat goes, where a screen shows more than the frame.
+BEYOND: Final = 40.0
 
 # Widths of the lines along the coast, from the outermost to the innermost.
 WAVES: Final = (16, 9.5, 4)
@@ -41,7 +41,7 @@ def ground(plan: Plan) -> Iterator[Element]:
 
 
 def _upon_land(plan: Plan) -> Iterator[Element]:
-    """Parks, rivers and borders."""
+    """Parks, rivers and borders, on top of the land."""
     palette, layout = plan.palette, plan.layout
     if layout.parks:
         yield Element("path", d=layout.parks, fill=palette.park)
@@ -62,16 +62,16 @@ def view_box(layout: Layout) -> tuple[float, float, float, float]:
 
 
 def _frame(plan: Plan) -> Iterator[Element]:
-    """A mat over the land and its waves, which run beyond the board, with a bold and a fine line."""
+    """A mat that covers land and waves beyond the board, with a bold and a fine line around the board."""
     palette = plan.palette
-    hole = _border(plan.layout, RULE)
+    hole = _border(plan.layout, BOLD)
     mat = _border(plan.layout, MARGIN + BEYOND) + hole
     yield Element("path", d=mat, fill=palette.paper, fill_rule="evenodd")
     yield Element("path", d=hole, fill="none", stroke=palette.ink, stroke_width=1.4)
     yield Element("path", d=_border(plan.layout, FINE), fill="none", stroke=palette.ink, stroke_width=0.5)
 
 
-def _border(layout: Layout, out: float) -> str:
+def _border(layout: Layout, distance: float) -> str:
     """Path data of a rectangle around the board at this distance."""
-    across, down = numbers(layout.width + 2 * out), numbers(layout.height + 2 * out)
-    return f"M{numbers(-out, -out)}h{across}v{down}h-{across}z"
+    across, down = numbers(layout.width + 2 * distance), numbers(layout.height + 2 * distance)
+    return f"M{numbers(-distance, -distance)}h{across}v{down}h-{across}z"

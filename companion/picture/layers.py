@@ -64,8 +64,11 @@ def _station(plan: Plan, player: str) -> Element:
     look = plan.looks[player]
     house = Element("path", d=HOUSE, fill=look.colour, stroke=plan.palette.casing, stroke_width=1.5)
     house.put({"stroke-linejoin": "round"})
-    signs = [figure(look, "translate(-3.4 1.9)scale(.3)"), letter(look, 8, 3.4, 1.9)]
-    return marker(_house(plan, player), house, *(signs if look.figure.path else [letter(look, 10, y=1.2)]))
+    if look.figure.path:
+        signs = [figure(look, "translate(-3.4 1.9)scale(.3)"), letter(look, 8, 3.4, 1.9)]
+    else:
+        signs = [letter(look, 10, y=1.2)]
+    return marker(_house(plan, player), house, *signs)
 
 
 def offers(plan: Plan) -> Iterator[Element]:
@@ -80,14 +83,17 @@ def offers(plan: Plan) -> Iterator[Element]:
 
 
 def _layer(name: str, colour: str, width: float, **more: str) -> Element:
+    """An empty layer of lines."""
     return Element("path", data_layer=name, d="", fill="none", stroke=colour, stroke_width=width, **more)
 
 
 def _corners(name: str, ident: str) -> Element:
+    """An empty layer of an invisible line that has the marker with this id on each of its corners."""
     line, mark = Element("path", data_layer=name, d="", fill="none"), f"url(#{ident})"
     line.put({"marker-start": mark, "marker-mid": mark, "marker-end": mark})
     return line
 
 
 def _house(plan: Plan, player: str) -> str:
+    """The id of the marker for a player's stations."""
     return f"{plan.name}-house-{player}"

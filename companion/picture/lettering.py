@@ -37,4 +37,5 @@ def is_measured(text: str) -> bool:
 
 
 def _plain(text: str) -> Iterator[str]:
+    """The letters of a text without their accents."""
     return (normalize("NFD", letter)[0] for letter in text)

@@ -28,9 +28,9 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A player's colour, shape and letter. `called` is the name of a token of their own that we have no shape for.
+    """A player's colour, shape and letter.
 
-    Such players are shown by their letter alone.
+    `called` is the name of the player's own token if we have no shape for it; then only the letter is shown.
     """
 
     colour: str
@@ -45,6 +45,7 @@ class Look:
 
     @property
     def figure(self) -> Shape:
+        """The shape to draw; without a path for a token that we have no shape for."""
         return Shape(("shape", self.called), "") if self.called else SHAPES[self.shape]
 
     @property
@@ -53,7 +54,7 @@ class Look:
         return self.called or pgettext(*self.figure.name)
 
     def chosen(self, shape: str | None, letter: str | None) -> "Look":
-        """This look with the player's own shape and letter; an unknown shape becomes a token."""
+        """This look with the shape and letter that a player chose; an unknown shape is the name of a token."""
         own = replace(self, letter=letter or self.letter)
         if not shape:
             return own
@@ -107,7 +108,7 @@ def looks(colors: Iterable[str]) -> dict[str, Look]:
 
 
 def _looks_by_name(wanted: tuple[str, ...]) -> dict[str, Look]:
-    """Each colour's own look, or else the next unused one; when all are used they begin again from the first."""
+    """Each colour's own look, or else one that no colour here has; when those run out, they begin again."""
     spare = (look for name, look in LOOKS.items() if name not in wanted)
     free = chain(spare, cycle(LOOKS.values()))
     return {name: LOOKS[name] if name in LOOKS else next(free) for name in wanted}
@@ -115,15 +116,18 @@ def _looks_by_name(wanted: tuple[str, ...]) -> dict[str, Look]:
 
 def shape_called(name: str) -> str:
     """A shape as somebody typed it: one of ours by its name in any spelling, else their own words."""
-    same = (ours for ours, shape in SHAPES.items() if name.casefold() in (ours, pgettext(*shape.name).casefold()))
-    return next(same, name)
+    for ours, shape in SHAPES.items():
+        if name.casefold() in (ours, pgettext(*shape.name).casefold()):
+            return ours
+    return name
 
 
 def luminance(colour: str) -> float:
     """How bright a colour written as #RRGGBB is, from 0 to 1 (WCAG)."""
-    parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+    channels = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    # The formula for sRGB: first each channel as linear light, then all weighted as the eye weighs them.
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: str, other: str) -> float:

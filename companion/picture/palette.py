@@ -18,7 +18,7 @@ class Tint:
 class Palette:
     """Every colour of a picture by what it is for.
 
-    `quiet` is how much of an open route's colour stays beside claimed ones.
+    `quiet` is the opacity of an open route beside claimed ones.
     """
 
     name: str

@@ -11,7 +11,7 @@ from companion.picture.plan import Plan
 from companion.picture.space_marks import HALF
 
 JUNCTION: Final = 2.6
-# A plate that points to the right, about where its number stands.
+# A plate that points to the right; 0 0 is where its number is.
 SIGN: Final = "M-4.6-4.4H2.6L6.4 0L2.6 4.4H-4.6z"
 # Signs are rotated in steps of 45°: equal texts compress well.
 EIGHTH: Final = 45
@@ -38,8 +38,9 @@ def places(plan: Plan) -> Iterator[Element]:
     """The elements of all places of the board."""
     kinds: dict[str, list[Place]] = {"city": [], "junction": [], "border": []}
     for place in plan.places():
-        leaves = place in plan.layout.again and plan.layout.over_the_edge(place)
-        kinds["border" if leaves else plan.board.city[place.id].kind].append(place)
+        # A city that is shown again beyond the edge of the picture is drawn like a place across the border.
+        is_beyond_edge = place in plan.layout.again and plan.layout.over_the_edge(place)
+        kinds["border" if is_beyond_edge else plan.board.city[place.id].kind].append(place)
     p, radius = plan.palette, plan.layout.dot - 0.8
     dots = (Element("circle", cx=place.x, cy=place.y, r=radius) for place in kinds["city"])
     yield Element("g", *dots, fill=p.dot, stroke=p.ink, stroke_width=1.6)
@@ -66,18 +67,22 @@ def _insides(plan: Plan, cities: list[Place]) -> Iterator[Element]:
 
 
 def _sign(plan: Plan, place: Place) -> Element:
+    """The sign of a place across the border, which points away from the board."""
     turn = round(_outwards(plan, place) / EIGHTH) * EIGHTH
     return Element("path", d=SIGN, transform=f"translate({place.x:g} {place.y:g})rotate({turn})")
 
 
 def _outwards(plan: Plan, place: Place) -> float:
-    """The direction away from the routes that end at a place, in degrees."""
+    """The direction away from the routes that end at a place, in degrees: the mean of their directions there."""
     x = y = 0.0
-    paths = [line.path for bend in plan.layout.pairs for line in bend.lines]
-    for end, near in (ends for a, b, c, d in paths for ends in ((a, b), (d, c))):
-        if abs(end[0] - place.x) + abs(end[1] - place.y) < 1:
-            far = hypot(near[0] - place.x, near[1] - place.y) or 1.0
-            x, y = x + (place.x - near[0]) / far, y + (place.y - near[1]) / far
+    for bend in plan.layout.pairs:
+        for line in bend.lines:
+            start, after_start, before_end, end = line.path
+            for here, next_point in ((start, after_start), (end, before_end)):
+                if abs(here[0] - place.x) + abs(here[1] - place.y) < 1:
+                    distance = hypot(next_point[0] - place.x, next_point[1] - place.y) or 1.0
+                    x += (place.x - next_point[0]) / distance
+                    y += (place.y - next_point[1]) / distance
     return degrees(atan2(y, x))
 
 

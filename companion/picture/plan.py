@@ -1,6 +1,6 @@
 """Where everything in a picture is, as numbers and path data, independent of the state. Pure."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, cos, degrees, dist, radians, sin
@@ -24,8 +24,9 @@ HULL: Final = ((-0.37, -0.5), (0.3, -0.5), (0.5, 0.0), (0.3, 0.5), (-0.37, 0.5),
 class Run:
     """A route on the picture, its spaces from left to right.
 
-    `line` leads from city to city through the middle of every space; `sign` is the position of the owner's letter.
-    If the route continues at another edge of the picture, `cut` is the number of spaces in its first part.
+    `line` leads from city to city through the middle of every space, and begins at the city `start`; `sign` is the
+    position of the owner's letter; `cars` is the path data of all spaces. If the route continues at another edge of
+    the picture, `cut` is the number of spaces in its first part.
     """
 
     spaces: tuple[Space, ...]
@@ -48,13 +49,16 @@ class Run:
         return line_data(self.line[: self.cut + 1]) + line_data(self.line[self.cut + 1 :])
 
     def gaps(self, length: float) -> list[tuple[Point, Point]]:
-        """The pieces of the line between the spaces, if each space had this length."""
-        places = ((a, a if i == self.cut else b) for i, (a, b) in enumerate(pairwise(self.line)))
+        """The pieces of the line between the spaces, if each space had this length; where it is cut there is none."""
         last = len(self.line) - 2
-        return [
-            (_toward(a, b, length / 2 if i else 0.0), _toward(b, a, length / 2 if i < last else 0.0))
-            for i, (a, b) in enumerate(places)
-        ]
+        gaps = []
+        for number, (before, after) in enumerate(pairwise(self.line)):
+            end = before if number == self.cut else after
+            # The first piece begins and the last one ends at a city, the others half a space from a middle.
+            from_start = length / 2 if number > 0 else 0.0
+            from_end = length / 2 if number < last else 0.0
+            gaps.append((_toward(before, end, from_start), _toward(end, before, from_end)))
+        return gaps
 
     def dashes(self, length: float) -> str:
         """A dash array that leaves out the spaces, to draw the line over them; nothing is drawn of a cut route."""
@@ -78,14 +82,18 @@ class Plan:
     name: str
 
     def tag(self, route: str) -> Point:
-        """Where a route's number is: in its middle, but staggered on parallel tracks."""
+        """Where a route's number is when it is offered: in its middle, but staggered on parallel tracks."""
         others, run = self.board.route[route].beside, self.runs[route]
         spaces = run.spaces[: run.cut]
-        part = (1 + sum(other < route for other in others)) / (2 + len(others))
-        first, last = spaces[0], spaces[-1]
-        ends = (_along(first, -self.layout.space[0] / 2), _along(last, self.layout.space[0] / 2))
-        points = [ends[0], *((space.x, space.y) for space in spaces), ends[1]]
-        place = part * (len(points) - 1)
+        half = self.layout.space[0] / 2
+        points = [
+            _along(spaces[0], -half),
+            *((space.x, space.y) for space in spaces),
+            _along(spaces[-1], half),
+        ]
+        tracks_before = sum(other < route for other in others)
+        share_of_way = (1 + tracks_before) / (2 + len(others))
+        place = share_of_way * (len(points) - 1)
         return _between(points[int(place)], points[int(place) + 1], place % 1)
 
     @property
@@ -110,20 +118,20 @@ class Plan:
 
 def runs(board: Board, layout: Layout) -> dict[str, Run]:
     """The runs of all routes for which the layout has a bend."""
-    lying = {
-        route.id: lies
-        for pair, routes in board.pairs.items()
-        if pair in layout.bend
-        for route, lies in zip(routes, _pair(layout, pair, routes), strict=True)
-    }
-    letters = signs(
-        {route: lies.row for route, lies in lying.items()}, (spot.label for spot in layout.spots if spot.label)
-    )
-    return {route: _run(layout, board.route[route], lies, letters[route]) for route, lies in lying.items()}
+    tracks: dict[str, _Track] = {}
+    for pair, routes in board.pairs.items():
+        if pair in layout.bend:
+            tracks |= {route.id: track for route, track in zip(routes, _tracks(layout, pair, routes), strict=True)}
+    names = (spot.label for spot in layout.spots if spot.label)
+    letters = signs({route: track.row for route, track in tracks.items()}, names)
+    return {route: _run(layout, board.route[route], track, letters[route]) for route, track in tracks.items()}
 
 
-class _Lies(NamedTuple):
-    """The position of a track's spaces, and the row for its letter (of a cut track, its first part)."""
+class _Track(NamedTuple):
+    """A route's line: its first end, the middles of its spaces from left to right, and its last end.
+
+    `row` is where its letter may be (of a cut track, in its first part); `start` and `cut` are those of a `Run`.
+    """
 
     line: tuple[Space, ...]
     row: Row
@@ -131,50 +139,61 @@ class _Lies(NamedTuple):
     cut: int | None
 
 
-def _pair(layout: Layout, pair: str, routes: Sequence[Route]) -> Iterable[_Lies]:
-    """Where each track of a pair lies: its spaces, its ends, and at which city it begins."""
+def _tracks(layout: Layout, pair: str, routes: Sequence[Route]) -> Iterable[_Track]:
+    """The tracks of a pair's routes, side by side."""
     bend = layout.bend[pair]
     longest = max(route.length for route in routes)
-    for track, route in enumerate(routes):
-        parts, by = rows(bend, route.length, longest), aside(layout, track, len(routes))
-        lines = [beside([curve.at(length) for length in along], by) for curve, along in parts]
-        first, last = beside([parts[0][0].at(0.0)], by), beside([parts[-1][0].at(parts[-1][0].length)], by)
-        turned = first[0].x > lines[0][-1].x if bend.rest else first[0].x > last[0].x
-        if turned:
+    for number, route in enumerate(routes):
+        parts, offset = rows(bend, route.length, longest), aside(layout, number, len(routes))
+        lines = [beside([curve.at(length) for length in lengths], offset) for curve, lengths in parts]
+        first_curve, last_curve = parts[0][0], parts[-1][0]
+        first = beside([first_curve.at(0.0)], offset)
+        last = beside([last_curve.at(last_curve.length)], offset)
+        # A cut track leaves the picture after its first line, so only that shows which way it goes.
+        leads_left = first[0].x > lines[0][-1].x if bend.rest else first[0].x > last[0].x
+        if leads_left:
             first, last, lines = last, first, [line[::-1] for line in reversed(lines)]
-        line = tuple(seat for part in (first, *lines, last) for seat in part)
-        row = Row(line[1:-1], lines[0], [(s.x, s.y) for s in (line[0], line[-1])], track, len(routes))
-        yield _Lies(line, row, bend.b if turned else bend.a, len(lines[0]) if bend.rest else None)
+        line = tuple(space for part in (first, *lines, last) for space in part)
+        ends = [(end.x, end.y) for end in (line[0], line[-1])]
+        row = Row(line[1:-1], lines[0], ends, number, len(routes))
+        yield _Track(line, row, bend.b if leads_left else bend.a, len(lines[0]) if bend.rest else None)
 
 
-def _run(layout: Layout, route: Route, lies: _Lies, letter: Sign) -> Run:
-    seats = lies.line[1:-1]
+def _run(layout: Layout, route: Route, track: _Track, letter: Sign) -> Run:
+    """A route on the picture, from its track and the position of its letter."""
+    spaces = track.line[1:-1]
     outline = HULL if route.pieces == "ship" else BOX
-    line = tuple((seat.x, seat.y) for seat in lies.line)
-    return Run(seats, line, letter, _cars(seats, layout.space, outline), lies.start, lies.cut)
+    line = tuple((point.x, point.y) for point in track.line)
+    return Run(spaces, line, letter, _cars(spaces, layout.space, outline), track.start, track.cut)
 
 
 def _cars(spaces: Iterable[Space], size: tuple[float, float], outline: Sequence[Point]) -> str:
     """Path data of spaces with this outline, each relative to the one before."""
+    length, width = size
     text, at = "", (0.0, 0.0)
-    for x, y, exact in spaces:
-        angle = _rounded(exact, 3)
-        along = size[0] * cos(angle), size[0] * sin(angle)
-        across = -size[1] * sin(angle), size[1] * cos(angle)
+    for x, y, exact_angle in spaces:
+        angle = _rounded(exact_angle, 3)
+        along = length * cos(angle), length * sin(angle)
+        across = -width * sin(angle), width * cos(angle)
         corners = [(u * along[0] + v * across[0], u * along[1] + v * across[1]) for u, v in outline]
         # Relative to the rounded position, so that rounding errors do not add up.
         step = _fifths(x + corners[0][0] - at[0]), _fifths(y + corners[0][1] - at[1])
         at = at[0] + step[0], at[1] + step[1]
-        sides = (part for (u, v), (p, q) in pairwise(corners) for part in (p - u, q - v))
-        text += f"{'m' if text else 'M'}{numbers(*step)}l{numbers(*sides)}z"
+        text += f"{'m' if text else 'M'}{numbers(*step)}l{numbers(*_steps(corners))}z"
     return text
+
+
+def _steps(points: Sequence[Point]) -> Iterator[float]:
+    """What leads from each point to the next: across, down, across, down, …"""
+    for (x, y), (next_x, next_y) in pairwise(points):
+        yield next_x - x
+        yield next_y - y
 
 
 def line_data(points: Sequence[Point]) -> str:
     """Path data of a line through points, rounded to halves."""
     halves = [(round(2 * x) / 2, round(2 * y) / 2) for x, y in points]
-    steps = (part for (x, y), (px, py) in pairwise(halves) for part in (px - x, py - y))
-    return f"M{numbers(*halves[0])}l{numbers(*steps)}"
+    return f"M{numbers(*halves[0])}l{numbers(*_steps(halves))}"
 
 
 def spots(points: Iterable[Point]) -> str:
@@ -183,13 +202,13 @@ def spots(points: Iterable[Point]) -> str:
 
 
 def rings(points: Iterable[Point], radius: float) -> str:
-    """Circles around points."""
+    """Path data of circles around points."""
     r, d = numbers(radius), numbers(2 * radius)
     return "".join(f"M{numbers(x - radius, y)}a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0-{d} 0z" for x, y in points)
 
 
 def arrow(tail: Point, head: Point, size: float = 3.4) -> str:
-    """An open arrow head in the middle of a gap, pointing along it."""
+    """Path data of an open arrow head in the middle between two points, pointing to `head`."""
     angle = _rounded(atan2(head[1] - tail[1], head[0] - tail[0]), 5)
     ux, uy = size * cos(angle), size * sin(angle)
     x, y = (tail[0] + head[0]) / 2 - ux * 0.3, (tail[1] + head[1]) / 2 - uy * 0.3
@@ -208,12 +227,15 @@ def _rounded(angle: float, step: int) -> float:
 
 
 def _along(space: Space, by: float) -> Point:
+    """The point that far from the middle of a space in its direction."""
     return space.x + by * cos(space.angle), space.y + by * sin(space.angle)
 
 
 def _toward(a: Point, b: Point, by: float) -> Point:
+    """The point that far from a on the way to b."""
     return _between(a, b, by / (dist(a, b) or 1.0))
 
 
 def _between(a: Point, b: Point, part: float) -> Point:
+    """The point after this part of the way from a to b."""
     return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part

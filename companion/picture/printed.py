@@ -41,15 +41,23 @@ def printed_markers(plan: Plan) -> Iterator[Element]:
     """The marker definitions of the figures on this board."""
     p = plan.palette
     for name in _by_figure(plan):
-        kind, _dash, number = name.rpartition("-") if name not in FIGURES else (name, "", "")
+        kind, number = _kind_and_number(name)
         shape = Element("path", d=FIGURES[kind], fill=p.dot, stroke=p.ink, stroke_width=0.8)
         y = LOWER.get(kind, 0.0) + HALF * SIZE
         digits = Element("text", text=number, x=-text_width(number, SIZE) / 2, y=y, font_size=SIZE, fill=p.ink)
         yield marker(f"{plan.name}-{name}", shape, *([digits] if number else []))
 
 
+def _kind_and_number(figure: str) -> tuple[str, str]:
+    """A figure's key in FIGURES, and the number in it, which may be empty: ("mountain", "2") for "mountain-2"."""
+    if figure in FIGURES:
+        return figure, ""
+    kind, _dash, number = figure.rpartition("-")
+    return kind, number
+
+
 def _by_figure(plan: Plan) -> dict[str, list[str]]:
-    """The routes by printed figure, with its number."""
+    """The routes by the figure that is printed on them, as `_figures` names it."""
     routes: dict[str, list[str]] = {}
     for route in plan.runs:
         for name in _figures(plan.board.route[route]):
@@ -58,5 +66,6 @@ def _by_figure(plan: Plan) -> dict[str, list[str]]:
 
 
 def _figures(route: Route) -> list[str]:
+    """The figures printed on a route: marks with their number, such as "mountain-2", and tags."""
     marks = [f"{name}-{number}" for name, number in route.marks.items() if name in FIGURES]
     return marks + [tag for tag in route.tags if tag in FIGURES]

@@ -26,25 +26,29 @@ SIGN: Final = 17.0  # the least distance of two signs
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
-    """A player's points after each of their claims: how many claims there were by then, and the points."""
+class Curve:
+    """A player's points after each of their claims; a stop is how many claims there were by then, and the points."""
 
     color: str
     stops: tuple[tuple[int, int], ...]
 
     @property
     def points(self) -> int:
+        """The points at the end."""
         return self.stops[-1][1] if self.stops else 0
 
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
+    """Where a number of claims and of points is in the chart: `most` points are at its top."""
+
     claims: int
     most: int
     height: float
 
     @property
     def floor(self) -> float:
+        """Where 0 points are."""
         return self.height - BOTTOM
 
     def x(self, claims: float) -> float:
@@ -54,15 +58,15 @@ class _Scale:
         return self.floor - points * (self.floor - TOP) / self.most
 
 
-def runs(table: Table) -> list[Run]:
-    """Each player's route points, claim by claim in the order of the log; players in seating order."""
+def route_curves(table: Table) -> list[Curve]:
+    """The curve of each player's route points, in seating order; claims count in the order of the log."""
     sums = dict.fromkeys(table.setup.colors, 0)
     stops: dict[str, list[tuple[int, int]]] = {color: [] for color in sums}
     for claims, made in enumerate(table.claims.values(), 1):
         for player, points in made.points.items():
             sums[player] += points
             stops[player].append((claims, sums[player]))
-    return [Run(color, tuple(there)) for color, there in stops.items()]
+    return [Curve(color, tuple(stops_of_player)) for color, stops_of_player in stops.items()]
 
 
 def race(
@@ -73,43 +77,44 @@ def race(
     width: float | None = None,
     height: float = HEIGHT,
     faces: str = FACES,
-    of: Sequence[Run] | None = None,
+    other_curves: Sequence[Curve] | None = None,
 ) -> str:
     """The chart as SVG text, of this `width` or as wide as its container; `height` is relative to a width of 720.
 
     `looks` is for players who chose their own; `faces` are the fonts of the page. Instead of route points the chart
-    may be `of` other points; a page can then move a line to a claim: `data-from` is where it is before the first
-    claim, and `data-step` how far one claim is.
+    may show `other_curves`. It then has a line that a page can move to a claim: its `data-from` is where it is before
+    the first claim, and its `data-step` how far it moves for each.
     """
     everyone = players.looks(table.board.colors) | dict(looks or {})
-    curves = runs(table) if of is None else of
+    curves = route_curves(table) if other_curves is None else other_curves
     most = max((run.points for run in curves), default=0)
     scale = _Scale(max(len(table.claims), 1), max(most, STEPS[0]), height)
     root = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {WIDTH:g} {height:g}", role="img")
     root.put({"font-family": faces})
     if width:
         root.put({"width": f"{width:g}", "height": f"{width * height / WIDTH:g}"})
-    title = in_words(table) if of is None else points_in_words(table, of)
+    title = in_words(table) if other_curves is None else points_in_words(table, other_curves)
     root.add(Element("title", text=title), Element("rect", width=WIDTH, height=height, fill=palette.paper))
     root.add(_rules(scale, palette), *_lines(scale, palette, curves, everyone))
     root.add(*_signs(scale, palette, curves, everyone))
-    if of is not None:
+    if other_curves is not None:
         root.add(_now(scale, palette))
     return str(root)
 
 
 def in_words(table: Table) -> str:
     """The chart in words, for people who cannot see it."""
-    return _("Route points over the game. At the end: {ends}").format(ends=_ends(table, runs(table)))
+    return _("Route points over the game. At the end: {ends}").format(ends=_ends(table, route_curves(table)))
 
 
-def points_in_words(table: Table, curves: Sequence[Run]) -> str:
+def points_in_words(table: Table, curves: Sequence[Curve]) -> str:
     """The chart of points for routes and tickets in words."""
     text = _("Points for routes and completed tickets over the game. After the last claim: {ends}")
     return text.format(ends=_ends(table, curves))
 
 
-def _ends(table: Table, curves: Sequence[Run]) -> str:
+def _ends(table: Table, curves: Sequence[Curve]) -> str:
+    """Each player with their points at the end, as a list."""
     # Translators: a player and their points, such as: Ada 45
     return listed(
         [_("{name} {points}").format(name=table.setup.name(run.color), points=run.points) for run in curves]
@@ -117,7 +122,7 @@ def _ends(table: Table, curves: Sequence[Run]) -> str:
 
 
 def _now(scale: _Scale, palette: Palette) -> Element:
-    """The line at a claim, which a script moves; at first after the last one."""
+    """The vertical line at a claim, which a script moves; at first it is at the last claim."""
     x, step = scale.x(scale.claims), scale.x(1) - scale.x(0)
     line = Element("line", x1=x, x2=x, y1=TOP, y2=scale.floor, stroke=palette.ink, stroke_width=1.5)
     line.put({"data-now": "", "data-from": numbers(scale.x(0)), "data-step": f"{step:.4f}"})
@@ -125,7 +130,7 @@ def _now(scale: _Scale, palette: Palette) -> Element:
 
 
 def _rules(scale: _Scale, palette: Palette) -> Element:
-    """Horizontal rules with numbers of points, and the caption of the axis."""
+    """Horizontal lines with their numbers of points, and the caption of the axis of claims."""
     step = next((step for step in STEPS if scale.most <= 5 * step), STEPS[-1])
     group = Element("g", stroke=palette.coast, stroke_width=0.6, font_size=10)
     for points in range(0, scale.most + 1, step):
@@ -143,7 +148,9 @@ def _rules(scale: _Scale, palette: Palette) -> Element:
     return group
 
 
-def _lines(scale: _Scale, palette: Palette, curves: Sequence[Run], everyone: Mapping[str, Look]) -> Iterator[Element]:
+def _lines(
+    scale: _Scale, palette: Palette, curves: Sequence[Curve], everyone: Mapping[str, Look]
+) -> Iterator[Element]:
     """Each player's line with an outline, and their shape at every stop so that lines differ without colour."""
     for run in curves:
         look = everyone[run.color]
@@ -158,6 +165,7 @@ def _lines(scale: _Scale, palette: Palette, curves: Sequence[Run], everyone: Map
 
 
 def _stop(look: Look, palette: Palette, x: float, y: float) -> Element:
+    """A stop of a player's line: their shape, or a plate with their letter if they have no shape of ours."""
     place = f"translate({numbers(x, y)})scale(.46)"
     stop = Element("path", d=look.figure.path or PLATE, fill=palette.dot, stroke=palette.casing, transform=place)
     stop.put({"stroke-width": "3"})
@@ -171,7 +179,9 @@ def _letter(look: Look, colour: str, place: str) -> Element:
     return label
 
 
-def _signs(scale: _Scale, palette: Palette, curves: Sequence[Run], everyone: Mapping[str, Look]) -> Iterator[Element]:
+def _signs(
+    scale: _Scale, palette: Palette, curves: Sequence[Curve], everyone: Mapping[str, Look]
+) -> Iterator[Element]:
     """The sign at the end of each line: the player's colour, shape, letter and points."""
     x = scale.x(scale.claims)
     for run, y in _apart(curves, scale):
@@ -189,12 +199,14 @@ def _signs(scale: _Scale, palette: Palette, curves: Sequence[Run], everyone: Map
         yield Element("g", Element("g", plate, figure, transform=place), label, data_sign=run.color)
 
 
-def _apart(curves: Sequence[Run], scale: _Scale) -> list[tuple[Run, float]]:
-    """The height of each sign: that of its line, moved so that signs do not overlap."""
+def _apart(curves: Sequence[Curve], scale: _Scale) -> list[tuple[Curve, float]]:
+    """Each curve, best first, with the y of its sign: that of its end, moved so that signs do not overlap."""
     best_first = sorted(curves, key=lambda run: -run.points)
     heights: list[float] = []
     for run in best_first:
-        heights.append(max([scale.y(run.points), *(height + SIGN for height in heights[-1:])]))
+        end = scale.y(run.points)
+        heights.append(max(end, heights[-1] + SIGN) if heights else end)
+    # Those that have come too far down are moved up again, from the lowest on.
     lowest = scale.floor
     for n in range(len(heights) - 1, -1, -1):
         heights[n] = min(heights[n], lowest)

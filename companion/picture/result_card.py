@@ -6,9 +6,10 @@ a page to put in its place where somebody chose that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from math import ceil
+from typing import Final, NamedTuple
 
 from companion.i18n import and_joined, listed, ngettext
 from companion.i18n import gettext as _
@@ -24,12 +25,13 @@ from companion.rules.tally import Line, Tally
 HEADING: Final = "League Gothic,Barlow Semi Condensed,Arial Narrow,sans-serif"
 PLAIN: Final = "Barlow Semi Condensed,Helvetica Neue,Arial,Liberation Sans,sans-serif"
 PLATE, ON_PLATE, QUIET = "#1E3160", "#FFFDF6", "#5B5A58"
+BETWEEN_COLUMNS: Final = 40
 NARROW: Final = 0.8  # the width of the face of headings beside that of common ones; it has Latin letters alone
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
-    """A shape of the picture: its size, and where the board, the winner and the rows of players are."""
+class Format:
+    """A format of the picture: its size, and where the board, the winner and the rows of players are."""
 
     name: str
     size: tuple[int, int]
@@ -39,19 +41,19 @@ class Shape:
     columns: int
 
 
-WIDE: Final = Shape("wide", (1200, 630), (24, 24, 752, 582), (800, 24, 376, 118), (800, 154, 376, 380), 1)
-SQUARE: Final = Shape("square", (1080, 1080), (24, 24, 1032, 660), (24, 700, 1032, 104), (24, 818, 1032, 168), 2)
-SHAPES: Final = (WIDE, SQUARE)
+WIDE: Final = Format("wide", (1200, 630), (24, 24, 752, 582), (800, 24, 376, 118), (800, 154, 376, 380), 1)
+SQUARE: Final = Format("square", (1080, 1080), (24, 24, 1032, 660), (24, 700, 1032, 104), (24, 818, 1032, 168), 2)
+FORMATS: Final = (WIDE, SQUARE)
 
 
-def result_card(result: Tally, shape: Shape) -> str:
+def result_card(result: Tally, form: Format) -> str:
     """The picture as SVG text. Raises NoLayout for a board without a picture."""
-    width, height = shape.size
+    width, height = form.size
     root = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {width} {height}")
     root.put({"width": str(width), "height": str(height), "font-family": PLAIN})
     root.add(Element("rect", width=width, height=height, fill=LIGHT.paper))
-    root.add(*_winner(result, shape), *_rows(result, shape), *_foot(result, shape))
-    return str(root).replace("</svg>", f"{_board(result, shape)}</svg>")
+    root.add(*_winner(result, form), *_rows(result, form), *_foot(result, form))
+    return str(root).replace("</svg>", f"{_board(result, form)}</svg>")
 
 
 def headline(result: Tally) -> str:
@@ -69,20 +71,22 @@ def in_words(result: Tally) -> str:
 
 
 def _wins(result: Tally, how: Callable[[str], str]) -> str:
+    """Who won, with each name as this function writes it."""
     names = [how(result.table.setup.name(color)) for color in result.winners]
     return ngettext("{names} wins!", "{names} share the win!", len(names)).format(names=and_joined(names))
 
 
-def _board(result: Tally, shape: Shape) -> str:
+def _board(result: Tally, form: Format) -> str:
     """The board with everybody's trains and the longest path of the first who has it."""
-    table, (x, y, width, height) = result.table, shape.board
+    table, (x, y, width, height) = result.table, form.board
     scene = replace(scene_of(table), longest=longest_of(result, result.longest[0]) if result.longest else None)
-    svg = picture(table.board, scene, LIGHT, looks=looks_of(table), name=f"card-{shape.name}")
+    svg = picture(table.board, scene, LIGHT, looks=looks_of(table), name=f"card-{form.name}")
     return svg.replace("<svg ", f'<svg x="{x}" y="{y}" width="{width}" height="{height}" ', 1)
 
 
-def _winner(result: Tally, shape: Shape) -> Iterator[Element]:
-    x, y, width, height = shape.plate
+def _winner(result: Tally, form: Format) -> Iterator[Element]:
+    """The plate that says who won."""
+    x, y, width, height = form.plate
     yield Element("rect", x=x, y=y, width=width, height=height, rx=6, fill=PLATE)
     inner = Element("rect", x=x + 6, y=y + 6, width=width - 12, height=height - 12, rx=3, fill="none")
     inner.put({"stroke": ON_PLATE, "stroke-width": "2"})
@@ -91,22 +95,38 @@ def _winner(result: Tally, shape: Shape) -> Iterator[Element]:
     yield _text(short, (x + width / 2, y + height / 2), 68, width - 44, full=full, fill=ON_PLATE, face=HEADING)
 
 
-def _rows(result: Tally, shape: Shape) -> Iterator[Element]:
+def _rows(result: Tally, form: Format) -> Iterator[Element]:
     """A row for each player, best first."""
-    x, y, width, height = shape.rows
+    x, y, width, height = form.rows
     lines = result.by_rank
-    per_column = -(-len(lines) // shape.columns)
-    column, high = width / shape.columns, min(64, height / per_column)
+    per_column = ceil(len(lines) / form.columns)
+    column_width, row_height = width / form.columns, min(64, height / per_column)
     looks = usual_looks(result.table.board.colors) | dict(looks_of(result.table))
     for number, line in enumerate(lines):
-        across, down = divmod(number, per_column)
-        left, right = x + across * column, x + (across + 1) * column - (40 if across + 1 < shape.columns else 0)
-        yield from _row(line, looks, (left, y + (down + 0.5) * high, right), high)
+        column, row = divmod(number, per_column)
+        is_last_column = column + 1 == form.columns
+        place = RowPlace(
+            left=x + column * column_width,
+            middle=y + (row + 0.5) * row_height,
+            right=x + (column + 1) * column_width - (0 if is_last_column else BETWEEN_COLUMNS),
+            height=row_height,
+        )
+        yield from _row(line, looks[line.score.color], place)
 
 
-def _row(line: Line, looks: Mapping[str, Look], at: tuple[float, float, float], high: float) -> Iterator[Element]:
-    left, middle, right = at
-    look, size = looks[line.score.color], min(38.0, high * 0.66)
+class RowPlace(NamedTuple):
+    """Where a player's row is: its left and right end, its middle from top to bottom, and its height."""
+
+    left: float
+    middle: float
+    right: float
+    height: float
+
+
+def _row(line: Line, look: Look, place: RowPlace) -> Iterator[Element]:
+    """A player's row: their mark, name and total."""
+    left, middle, right, height = place
+    size = min(38.0, height * 0.66)
     yield _tag(look, left, middle, size / 34)
     name = line.score.name
     text = _text(initial(name), (left + 72, middle), size, right - left - 160, full=isolated(name), anchor="start")
@@ -127,10 +147,10 @@ def _tag(look: Look, left: float, middle: float, scale: float) -> Element:
     return group
 
 
-def _foot(result: Tally, shape: Shape) -> Iterator[Element]:
+def _foot(result: Tally, form: Format) -> Iterator[Element]:
     """Who has the longest path, and what was played."""
-    x, _y, width, _height = shape.rows
-    bottom, table = shape.size[1] - 24, result.table
+    x, _y, width, _height = form.rows
+    bottom, table = form.size[1] - 24, result.table
     if result.longest:
         length = result.line(result.longest[0]).longest.n
         names = [table.setup.name(color) for color in result.longest]
@@ -156,11 +176,14 @@ def _text(
     face: str = PLAIN,
     anchor: str = "middle",
 ) -> Element:
-    """A line of text around a middle height, smaller where its full words need that."""
+    """A line of text, `at` its x and the y of its middle; smaller than `size` where it needs more than this room.
+
+    `full` is the text with whole names, for which there must be room as well; a page may put it in place of `words`.
+    """
     texts = (words, full or "")
     narrow = NARROW if face == HEADING and all(map(is_measured, texts)) else 1.0
-    wide = max(text_width(text, size) * narrow for text in texts)
-    size = min(size, size * room / wide) if wide else size
+    widest = max(text_width(text, size) * narrow for text in texts)
+    size = min(size, size * room / widest) if widest else size
     element = Element("text", text=words, x=at[0], y=at[1] + size * 0.36, fill=fill, font_size=size, font_family=face)
     element.put({"text-anchor": anchor} | ({"data-full": full, "data-short": words} if full else {}))
     return element

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from itertools import combinations
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.boards.base import joined
 from companion.boards.model import Board, Route
@@ -18,6 +18,7 @@ from companion.rules.score import score
 from companion.rules.table import Table
 from companion.rules.tally import tally
 
+BORROWED: Final = 9  # how many more routes a borrowed one counts as, since a path with one shows more
 NAMES: Final = ("Ada", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy")
 
 
@@ -31,8 +32,9 @@ def finished(board: Board, seed: int = 3) -> Scene:
     table = _table(board, len(board.route), seed)
     table.finished = True
     seats = table.setup.colors
-    for place, city in enumerate(board.cities[::7] if board.stations else ()):
-        table.stations[city.id] = seats[place % len(seats)]
+    if board.stations:
+        for number, city in enumerate(board.cities[::7]):
+            table.stations[city.id] = seats[number % len(seats)]
     ticket = _choose_ticket(table, seats[1])
     result = tally(table)
     longest = longest_of(result, result.longest[0] if result.longest else seats[0])
@@ -72,12 +74,13 @@ SAMPLES: Final[Mapping[str, Callable[[Board], Scene]]] = {
 
 
 def _open_at(board: Board, scene: Scene, city: str) -> list[str]:
+    """The unclaimed routes at a city."""
     return [route.id for route in board.routes_at(city) if route.id not in scene.owners]
 
 
 def _table(board: Board, claims: int, seed: int) -> Table:
-    """A table on which each player in turn claims a random route that touches their network."""
-    random = Random(seed)  # noqa: S311  (nothing secret hangs on it)
+    """A table on which players have claimed so many random routes in turn, each next to their own network."""
+    random = Random(seed)  # noqa: S311  (nothing secret depends on it)
     players = [Player(color=color, name=name) for color, name in zip(board.colors, NAMES, strict=False)]
     variant = next((name for name, v in board.variants.items() if v.big_cities), next(iter(board.variants)))
     table = new_table(board, Setup(map=board.id, variant=variant, players=players))
@@ -111,33 +114,45 @@ def _left(table: Table, color: str, route: Route) -> int:
 
 
 def _choose_ticket(table: Table, color: str) -> str | None:
-    """A ticket that a player completed by a long path; with stations, one is built to make it possible."""
-    home = {city for route in table.routes_of(color) for city in table.board.route[route].ends}
-    tickets = _tickets(table, home)
-    table.held = [(color, t) for t in tickets if not home.isdisjoint(table.board.places_of(t))]
+    """A ticket that a player completed by a long path; None if there is none.
+
+    The player is dealt all tickets near their network. With stations, one is built where it makes the best path.
+    """
+    network = {city for route in table.routes_of(color) for city in table.board.route[route].ends}
+    tickets = _tickets(table, network)
+    table.held = [(color, t) for t in tickets if not network.isdisjoint(table.board.places_of(t))]
     if not table.board.stations:
-        return _longest_way(table, color)[1]
-    tried: list[tuple[int, str | None, str]] = []
-    for city in sorted(home - table.stations.keys()):
+        return _best_path(table, color).ticket
+    paths: dict[str, _BestPath] = {}
+    for city in sorted(network - table.stations.keys()):
         table.stations[city] = color
-        tried.append((*_longest_way(table, color), city))
+        paths[city] = _best_path(table, color)
         del table.stations[city]
-    _steps, ticket, city = max(tried, key=lambda way: way[0])
-    table.stations[city] = color
-    return ticket
+    best_city = max(paths, key=lambda city: paths[city].worth)
+    table.stations[best_city] = color
+    return paths[best_city].ticket
 
 
-def _tickets(table: Table, home: set[str]) -> Iterable[Ticket]:
+def _tickets(table: Table, network: set[str]) -> Iterable[Ticket]:
     """The tickets of the variant; where they are typed, one for every two cities of a network."""
     deck = table.board.tickets_of(table.setup.variant)
     if not table.board.typed_tickets:
         return deck.values()
-    pairs = combinations(sorted(home & table.board.typed_ends), 2)
+    pairs = combinations(sorted(network & table.board.typed_ends), 2)
     return [deck[typed_id(joined(a, b), MOST_TYPED)] for a, b in pairs]
 
 
-def _longest_way(table: Table, color: str) -> tuple[int, str | None]:
-    """The number of routes of the longest completed ticket, and the ticket; borrowed routes count more."""
-    ways = score(table, color).journeys.items()
-    steps = [(len(way.routes) + 9 * len(way.borrowed), ticket) for ticket, way in ways]
-    return max(steps, default=(0, None))
+class _BestPath(NamedTuple):
+    """How much there is to see on the path of a completed ticket, and the ticket; None if none was completed."""
+
+    worth: int
+    ticket: str | None
+
+
+def _best_path(table: Table, color: str) -> _BestPath:
+    """The path of a player's completed tickets with most routes; a borrowed route counts as many."""
+    journeys = score(table, color).journeys.items()
+    paths = [
+        _BestPath(len(journey.routes) + BORROWED * len(journey.borrowed), ticket) for ticket, journey in journeys
+    ]
+    return max(paths, default=_BestPath(0, None))

@@ -1,10 +1,9 @@
 """The attributes of a picture's parts that depend on its state. Pure.
 
-A part is named by the one `data-` attribute that finds it, written as a selector: `[data-route="a--b"]`
-are the train spaces of a route, `[data-marks="a--b"]` the figures in them, `[data-loco="a--b"]` a ferry's
-locomotives, `[data-city="a"]` a city's name, `[data-offer="1"]` a number, `[data-layer="last"]` a layer
-that lies over or under all routes. A state changes attributes of these and nothing else, so a picture
-on a screen is brought from one state to another by setting them, without a style sheet.
+A part is named by its `data-` attribute, written as a selector: `[data-route="a--b"]` are the train spaces of a
+route, `[data-marks="a--b"]` the figures in them, `[data-loco="a--b"]` a ferry's locomotives, `[data-city="a"]` a
+city's name, `[data-offer="1"]` a number, `[data-layer="last"]` a layer over or under all routes. A state changes
+attributes of these and nothing else, so a script can change a picture from one state to another by setting them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,16 +22,16 @@ Part = tuple[str, Attributes]
 FULL: Final = {"fill-opacity": "1", "stroke-opacity": "1"}
 # The width of a player's shape on a space.
 FIGURE: Final = 9.0
-# The radius, large enough for a station inside.
+# The radius of a ring around a city, large enough for a station inside.
 RING: Final = 10.5
 
 
 def parts(plan: Plan, scene: Scene) -> dict[str, Attributes]:
     """The attributes of every part that differs from a picture of the empty board."""
     changed: dict[str, Attributes] = {}
-    every = (_claims(plan, scene), _names(scene), _offers(plan, scene), _layers(plan, scene))
-    for some in every:
-        for selector, attributes in some:
+    groups = (_claims(plan, scene), _names(scene), _offers(plan, scene), _layers(plan, scene))
+    for group in groups:
+        for selector, attributes in group:
             changed.setdefault(selector, {}).update(attributes)
     return changed
 
@@ -50,8 +49,8 @@ def _claims(plan: Plan, scene: Scene) -> Iterator[Part]:
     if scene.owners:
         quiet = plan.palette.quiet
         # The outline is dimmed half as much, so that a white route stays visible on white paper.
-        stays = {"fill-opacity": f"{quiet:g}", "stroke-opacity": f"{(1 + quiet) / 2:g}"}
-        yield selector("layer", "routes"), stays
+        dimmed = {"fill-opacity": f"{quiet:g}", "stroke-opacity": f"{(1 + quiet) / 2:g}"}
+        yield selector("layer", "routes"), dimmed
     casing = plan.palette.casing
     for route, owner in scene.owners.items():
         if route not in plan.runs:
@@ -65,6 +64,7 @@ def _claims(plan: Plan, scene: Scene) -> Iterator[Part]:
 
 
 def _names(scene: Scene) -> Iterator[Part]:
+    """The names of big cities in bold."""
     for city in scene.big_cities:
         yield selector("city", city), {"font-weight": "bold"}
 
@@ -113,6 +113,7 @@ def _journey(plan: Plan, walk: Walk) -> Iterator[Part]:
 
 
 def _thread(plan: Plan, routes: Iterable[str]) -> str:
+    """Path data of the thread on these routes, which leaves out the players' shapes."""
     runs = (plan.runs[route] for route in routes if route in plan.runs)
     return "".join(line_data(gap) for run in runs for gap in run.gaps(FIGURE))
 
@@ -120,40 +121,47 @@ def _thread(plan: Plan, routes: Iterable[str]) -> str:
 def _arrows(plan: Plan, walk: Walk) -> Iterator[str]:
     """Arrow heads between the cars, in walking direction."""
     for city, route in zip(walk.cities, walk.routes, strict=False):
-        if run := plan.runs.get(route):
-            gaps = run.gaps(plan.layout.space[0])
-            # None under the letter.
-            del gaps[run.sign.gap]
-            between = gaps[1:-1] or gaps
-            yield from (arrow(a, b) if run.start == city else arrow(b, a) for a, b in between)
+        run = plan.runs.get(route)
+        if run is None:
+            continue
+        gaps = run.gaps(plan.layout.space[0])
+        del gaps[run.sign.gap]  # the owner's letter is there
+        between_cars = gaps[1:-1] or gaps
+        yield from (arrow(a, b) if run.start == city else arrow(b, a) for a, b in between_cars)
 
 
 def _signs(plan: Plan, scene: Scene, player: str, second: Mapping[str, Sign]) -> list[Point]:
-    """Where the letters of a player's routes are."""
-    runs = (plan.runs[route] for route, owner in scene.owners.items() if owner == player and route in plan.runs)
-    shared = (second[route] for route, owner in scene.shared.items() if owner == player and route in plan.runs)
-    return [(sign.x, sign.y) for sign in (*(run.sign for run in runs), *shared)]
+    """Where the letters on a player's routes are; those on shared routes, where the player is `second`."""
+    own = [plan.runs[route].sign for route, owner in scene.owners.items() if owner == player and route in plan.runs]
+    shared = [second[route] for route, owner in scene.shared.items() if owner == player and route in plan.runs]
+    return [(sign.x, sign.y) for sign in (*own, *shared)]
 
 
 def _stations(plan: Plan, scene: Scene, player: str) -> list[Point]:
+    """Where a player's stations are."""
     return [plan.at(city) for city, owner in scene.stations.items() if owner == player]
 
 
 def _corners(points: list[Point]) -> str:
-    """Path data of a line with markers on its corners."""
+    """Path data of a line through these points, which shows a marker on each."""
+    if not points:
+        return ""
     # A line needs two points to show a marker.
-    return line_data(points * 2 if len(points) == 1 else points) if points else ""
+    return line_data(points * 2 if len(points) == 1 else points)
 
 
 def _cars(plan: Plan, routes: Iterable[str]) -> str:
+    """Path data of all spaces of these routes."""
     return "".join(plan.runs[route].cars for route in routes if route in plan.runs)
 
 
 def _cased(name: str, data: str) -> Iterator[Part]:
+    """A layer with this path data, and the wider one under it that gives it an outline."""
     yield from _layer(name, data)
     yield from _layer(f"{name}-case", data)
 
 
 def _layer(name: str, data: str) -> Iterator[Part]:
+    """A layer with this path data; nothing if there is none."""
     if data:
         yield selector("layer", name), {"d": data}

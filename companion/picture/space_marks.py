@@ -23,6 +23,7 @@ MARKS: Final[Mapping[str, str]] = {
     "black": "M-4.2-1.9l3.4 3.8M-4.2 1.9l3.4-3.8M.8-1.9l3.4 3.8M.8 1.9l3.4-3.8",
     "white": "M-5.5-1.3h11M-5.5 1.3h11",
 }
+# The width of these strokes: for some colours, and for all others.
 WEIGHTS: Final[Mapping[str, float]] = {"yellow": 2.0, "white": 0.8}
 WEIGHT: Final = 1.0
 
@@ -41,7 +42,7 @@ def markers(plan: Plan) -> Iterator[Element]:
         yield marker(color_marker(plan, color), mark, orient="auto")
     ink = plan.palette.routes["gray"].mark
     wheels = Element("path", d=WHEELS, stroke=ink, stroke_width=1.8, stroke_linecap="round")
-    # On a space of a colour it stands on a plate of the grey that most ferries have, or it would not be seen.
+    # It is on a plate in the grey of most ferries, or it would not be seen on a coloured space.
     plate = Element("path", d=PLATE, fill=plan.palette.routes["gray"].fill)
     yield marker(locomotive_marker(plan), plate, Element("path", d=LOCOMOTIVE, fill=ink), wheels, orient="auto")
 
@@ -55,18 +56,22 @@ def owners(plan: Plan, player: str) -> Iterator[Element]:
 
 
 def color_marker(plan: Plan, color: str) -> str:
+    """The id of the marker for a route colour."""
     return f"{plan.name}-{color}"
 
 
 def locomotive_marker(plan: Plan) -> str:
+    """The id of the marker for locomotives."""
     return f"{plan.name}-locomotive"
 
 
 def owner_marker(plan: Plan, player: str) -> str:
+    """The id of the marker for a player's cars."""
     return f"{plan.name}-own-{player}"
 
 
 def letter_marker(plan: Plan, player: str) -> str:
+    """The id of the marker for a player's letter."""
     return f"{plan.name}-sign-{player}"
 
 

@@ -1,8 +1,8 @@
 """Finds the routes that a tap may mean: the pairs of cities whose train spaces are nearest to a point. Pure.
 
-`nearest` and `clear` in static/js/board.js do the same with the same numbers: middles and angles to a tenth, and
-squares of distances to a thousandth, so that both get the same order. The middle of a route would be no good measure,
-since long routes are far from their own ends. Parallel tracks are one candidate: a finger cannot tell them apart.
+`nearest` and `clear` in static/js/board.js do the same with the same rounding (middles and angles to a tenth, squares
+of distances to a thousandth), so that both get the same order. Distances to the middle of a route would not do, since
+the ends of a long route are far from it. Parallel tracks are one candidate: a finger cannot tell them apart.
 """
 
 from bisect import insort
@@ -60,56 +60,61 @@ class _Round:
 class Picker:
     """The train spaces of a board, prepared for finding the nearest pairs."""
 
-    half: tuple[float, float]  # of a space's length and width
+    half: tuple[float, float]  # half the length and half the width of a space
     boxes: dict[str, list[Box]]
-    _turned_spaces: dict[str, list[tuple[float, float, float, float]]]  # the same with their directions worked out
+    _spaces: dict[str, list[tuple[float, float, float, float]]]  # x and y of each box, cosine and sine of its angle
     _rounds: list[_Round]
 
     @classmethod
     def of(cls, shapes: Shapes) -> "Picker":
         """The picker of a board."""
-        long, wide = shapes.layout.space
+        length, width = shapes.layout.space
         boxes = {
             pair: [box(space) for track in tracks for space in track.spaces] for pair, tracks in shapes.pairs.items()
         }
-        seats = {pair: [(one.x, one.y, *one.direction) for one in some] for pair, some in boxes.items()}
-        half = (long / 2, wide / 2)
-        return cls(half, boxes, seats, [_round(pair, some, hypot(*half)) for pair, some in boxes.items()])
+        spaces = {pair: [(box.x, box.y, *box.direction) for box in of_pair] for pair, of_pair in boxes.items()}
+        half = (length / 2, width / 2)
+        rounds = [_round(pair, of_pair, hypot(*half)) for pair, of_pair in boxes.items()]
+        return cls(half, boxes, spaces, rounds)
 
     def nearest(self, point: Point, count: int = 5) -> list[Candidate]:
         """The nearest pairs, nearest first; equally near ones by name."""
         x, y = point
-        candidates: list[tuple[int, str]] = []
-        for least, pair in sorted((hypot(x - each.x, y - each.y) - each.radius, each.pair) for each in self._rounds):
-            if len(candidates) == count and least > 0 and least * least * 1000 - 1 > candidates[-1][0]:
+        nearest: list[tuple[int, str]] = []  # the best so far, by the square of their distance in thousandths
+        bounds = sorted((hypot(x - each.x, y - each.y) - each.radius, each.pair) for each in self._rounds)
+        for at_least, pair in bounds:
+            # This pair and all after it are farther away than the worst so far; 1 allows for rounding.
+            if len(nearest) == count and at_least > 0 and at_least * at_least * 1000 - 1 > nearest[-1][0]:
                 break
-            insort(candidates, (self._squared(pair, point), pair))
-            del candidates[count:]
-        return [Candidate(sqrt(squared / 1000), pair) for squared, pair in candidates]
+            insort(nearest, (self._squared(pair, point), pair))
+            del nearest[count:]
+        return [Candidate(sqrt(squared / 1000), pair) for squared, pair in nearest]
 
     def clear(self, point: Point, scale: float, unlikely: Collection[str] = ()) -> str | None:
         """The pair that a tap clearly means, or None; `scale` is the number of pixels per unit of the picture.
 
-        Pairs that are hardly meant may be as near as they like, but none of them is the answer.
+        An unlikely pair is never the answer, and does not make a tap on another one unclear either.
         """
         nearest, *others = self.nearest(point, len(self.boxes) if unlikely else 2)
         second = next((other for other in others if other.pair not in unlikely), None)
-        near = nearest.distance * scale <= REACH and nearest.pair not in unlikely
-        alone = second is None or (second.distance - nearest.distance) * scale >= MARGIN
-        return nearest.pair if near and alone else None
+        is_near = nearest.distance * scale <= REACH and nearest.pair not in unlikely
+        is_alone = second is None or (second.distance - nearest.distance) * scale >= MARGIN
+        return nearest.pair if is_near and is_alone else None
 
     def _squared(self, pair: str, point: Point) -> int:
         """The square of the distance to the nearest space of a pair, in thousandths."""
-        (x, y), (long, wide) = point, self.half
+        (x, y), (half_length, half_width) = point, self.half
         best = float("inf")
-        for middle_x, middle_y, along, across in self._turned_spaces[pair]:
+        for middle_x, middle_y, cosine, sine in self._spaces[pair]:
             dx, dy = x - middle_x, y - middle_y
-            beyond = max(abs(dx * along + dy * across) - long, 0.0)
-            beside = max(abs(dy * along - dx * across) - wide, 0.0)
+            beyond = max(abs(dx * cosine + dy * sine) - half_length, 0.0)
+            beside = max(abs(dy * cosine - dx * sine) - half_width, 0.0)
             best = min(best, beyond * beyond + beside * beside)
         return floor(best * 1000 + 0.5)
 
 
-def _round(pair: str, boxes: list[Box], beyond: float) -> _Round:
-    x, y = sum(box.x for box in boxes) / len(boxes), sum(box.y for box in boxes) / len(boxes)
-    return _Round(pair, x, y, max(hypot(box.x - x, box.y - y) for box in boxes) + beyond)
+def _round(pair: str, boxes: list[Box], half_diagonal: float) -> _Round:
+    """A circle around all spaces of a pair, its middle at their mean."""
+    x = sum(box.x for box in boxes) / len(boxes)
+    y = sum(box.y for box in boxes) / len(boxes)
+    return _Round(pair, x, y, max(hypot(box.x - x, box.y - y) for box in boxes) + half_diagonal)

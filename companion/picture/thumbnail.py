@@ -4,10 +4,11 @@ They are about a tenth of the size of a full picture, since the shelf shows many
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 from typing import Final
 
+from companion.boards.base import joined
 from companion.boards.geometry import Point, to_segment
 from companion.boards.layout import Bend, Layout, Line
 from companion.boards.model import Board
@@ -17,6 +18,7 @@ from companion.picture.palette import Palette
 
 # The longer side, in the picture's own units, which are whole numbers.
 SIDE: Final = 200
+LARGE: Final = 400
 # How far a simplified coast or route may be off.
 OFF: Final = 1.4
 # Islands so small are left out.
@@ -30,10 +32,34 @@ Pixel = tuple[int, int]
 
 def thumbnail(board: Board, palette: Palette) -> str:
     """The small picture as SVG text. Raises NoLayout for a board without a layout."""
-    layout = board.layout
-    if layout is None:
+    return str(_drawn(board, palette, SIDE))
+
+
+def claimed_thumbnail(board: Board, palette: Palette, claims: Iterable[tuple[str, str]], title: str) -> str:
+    """A larger one as SVG text, with a line for each claimed route in its owner's colour, in an element each."""
+    layout = _layout(board)
+    root = _drawn(board, palette, LARGE)
+    root.put({"role": "img", "aria-label": title})
+    scale = LARGE / max(layout.width, layout.height)
+    bends = {bend.pair: bend for bend in layout.pairs}
+    for route, colour in claims:
+        path = "".join(_stroke(line, scale) for line in bends[joined(*board.route[route].ends)].lines)
+        casing = Element("path", d=path, stroke=palette.casing, stroke_width=10)
+        claim = Element("g", casing, Element("path", d=path, stroke=colour, stroke_width=7), fill="none")
+        claim.put({"data-claim": route, "stroke-linecap": "round"})
+        root.add(claim)
+    return str(root)
+
+
+def _layout(board: Board) -> Layout:
+    if board.layout is None:
         raise NoLayout(board.id)
-    scale = SIDE / max(layout.width, layout.height)
+    return board.layout
+
+
+def _drawn(board: Board, palette: Palette, side: int) -> Element:
+    layout = _layout(board)
+    scale, thick = side / max(layout.width, layout.height), side / SIDE
     across, down = round(layout.width * scale), round(layout.height * scale)
     root = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {across} {down}")
     root.put({"width": str(across), "height": str(down)})
@@ -42,12 +68,12 @@ def thumbnail(board: Board, palette: Palette) -> str:
     if layout.land:
         land = "".join(_ring(points) for points in _rings(layout.land, scale))
         root.inside.append(Element("path", d=land, fill=palette.land, fill_rule="evenodd"))
-    root.inside.append(Element("g", *_routes(board, layout, palette, scale), fill="none", stroke_width=2.4))
+    root.inside.append(Element("g", *_routes(board, layout, palette, scale), fill="none", stroke_width=2.4 * thick))
     dots = "".join(f"M{numbers(x, y)}h0" for x, y in sorted({_at((spot.x, spot.y), scale) for spot in layout.cities}))
-    cities = Element("path", d=dots, stroke=palette.ink, stroke_width=4)
+    cities = Element("path", d=dots, stroke=palette.ink, stroke_width=4 * thick)
     cities.put({"stroke-linecap": "round"})
     root.inside.append(cities)
-    return str(root)
+    return root
 
 
 def _routes(board: Board, layout: Layout, palette: Palette, scale: float) -> Iterator[Element]:
@@ -64,6 +90,7 @@ def _routes(board: Board, layout: Layout, palette: Palette, scale: float) -> Ite
 
 
 def _colour(board: Board, bend: Bend) -> str:
+    """The colour of the line for a pair: the first that is not grey, if one of its tracks has such a colour."""
     tracks = [route.color for route in board.pairs.get(bend.pair, ())]
     return next((colour for colour in tracks if colour != "gray"), "gray")
 
@@ -71,13 +98,14 @@ def _colour(board: Board, bend: Bend) -> str:
 def _stroke(line: Line, scale: float) -> str:
     """Path data of a line, straight unless that would be visibly wrong."""
     start, one, other, end = ((x * scale, y * scale) for x, y in line.path)
+    # The middle of a cubic Bézier curve.
     middle = tuple((a + 3 * b + 3 * c + d) / 8 for a, b, c, d in zip(start, one, other, end, strict=True))
     (x, y), (to_x, to_y) = _at(start), _at(end)
     if to_segment((middle[0], middle[1]), start, end) <= OFF:
         return f"M{numbers(x, y)}L{numbers(to_x, to_y)}"
-    # The one control point of a curve through the same middle.
-    by = _at((2 * middle[0] - (start[0] + end[0]) / 2, 2 * middle[1] - (start[1] + end[1]) / 2))
-    return f"M{numbers(x, y)}Q{numbers(*by, to_x, to_y)}"
+    # The control point of a quadratic curve with the same middle.
+    control = _at((2 * middle[0] - (start[0] + end[0]) / 2, 2 * middle[1] - (start[1] + end[1]) / 2))
+    return f"M{numbers(x, y)}Q{numbers(*control, to_x, to_y)}"
 
 
 def _rings(path: str, scale: float) -> Iterator[list[Point]]:
@@ -96,22 +124,24 @@ def _rings(path: str, scale: float) -> Iterator[list[Point]]:
 
 def _fewer(points: Sequence[Point]) -> list[Point]:
     """A coast simplified by the Douglas–Peucker algorithm."""
-    corners, stack = {0, len(points) - 1}, [(0, len(points) - 1)]
-    while stack:
-        first, last = stack.pop()
+    kept, pieces = {0, len(points) - 1}, [(0, len(points) - 1)]
+    while pieces:
+        first, last = pieces.pop()
         between = ((to_segment(points[n], points[first], points[last]), n) for n in range(first + 1, last))
-        off, at = max(between, default=(0.0, 0))
-        if off > OFF:
-            corners.add(at)
-            stack += [(first, at), (at, last)]
-    return [points[n] for n in sorted(corners)]
+        distance, farthest = max(between, default=(0.0, 0))
+        if distance > OFF:
+            kept.add(farthest)
+            pieces += [(first, farthest), (farthest, last)]
+    return [points[n] for n in sorted(kept)]
 
 
 def _ring(points: Sequence[Point]) -> str:
+    """Path data of a ring, in whole units."""
     pixels = [_at(point) for point in points]
     steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(pixels) if a != b]
     return f"M{numbers(*pixels[0])}l{numbers(*chain(*steps))}z"
 
 
 def _at(point: Point, scale: float = 1.0) -> Pixel:
+    """Where a point is in the picture, in whole units."""
     return round(point[0] * scale), round(point[1] * scale)

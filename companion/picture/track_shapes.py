@@ -13,7 +13,10 @@ from companion.boards.model import Board, Route
 
 
 class Track(NamedTuple):
-    """A route with its spaces, their shapes and bounding boxes, and the number of spaces on each line."""
+    """A route with its spaces, their shapes and bounding boxes, and how many spaces each of its lines has (`shares`).
+
+    It has two lines if it leaves the picture at one edge and continues at another.
+    """
 
     route: Route
     spaces: list[Space]
@@ -23,7 +26,7 @@ class Track(NamedTuple):
 
     @property
     def rows(self) -> list[list[Polygon]]:
-        """The shapes in rows that are not interrupted by an edge of the picture."""
+        """The shapes by line."""
         first = self.shares[0]
         return [self.shapes[:first], self.shapes[first:]] if len(self.shares) > 1 else [self.shapes]
 
@@ -55,6 +58,7 @@ class Shapes:
 
     @cached_property
     def labels(self) -> list[tuple[Place, Polygon]]:
+        """The places with a name on the picture, each with the shape of its name."""
         return [(place, geometry.box(*place.label)) for place in self.layout.spots if place.label]
 
     def name(self, city: str) -> str:
@@ -67,21 +71,26 @@ class Shapes:
         return f"{self.name(pair.a)}–{self.name(pair.b)}"
 
     def near(self, reach: float) -> Iterator[tuple[Track, int, Track, int]]:
-        """Spaces of different routes whose middles are no farther apart than this."""
-        every = [(track, i, *track.spaces[i][:2]) for track in self.tracks for i in range(len(track.spaces))]
-        every.sort(key=lambda item: item[2])
-        for n, (track, i, x, y) in enumerate(every):
-            for other, j, u, v in every[n + 1 :]:
-                if u - x > reach:
+        """Every two spaces of different routes whose middles are no farther apart than this.
+
+        Each space is given by its track and its number on it.
+        """
+        spaces = [
+            (track, number, space.x, space.y) for track in self.tracks for number, space in enumerate(track.spaces)
+        ]
+        spaces.sort(key=lambda item: item[2])  # from left to right, so that only the next few can be near
+        for n, (track, number, x, y) in enumerate(spaces):
+            for other, other_number, other_x, other_y in spaces[n + 1 :]:
+                if other_x - x > reach:
                     break
-                if other is not track and hypot(u - x, v - y) <= reach:
-                    yield track, i, other, j
+                if other is not track and hypot(other_x - x, other_y - y) <= reach:
+                    yield track, number, other, other_number
 
     def _track(self, route: Route) -> Track:
-        """A route's spaces as shapes, in its place among parallel tracks."""
-        place = sum(other < route.id for other in route.beside)
+        """A route's spaces as shapes, where they are among parallel tracks."""
+        number = sum(other < route.id for other in route.beside)
         bend = self.layout.bend[route.pair]
         longest = max(self.board.route[name].length for name in (route.id, *route.beside))
-        row = geometry.spaces(self.layout, bend, route.length, place, 1 + len(route.beside), longest)
+        row = geometry.spaces(self.layout, bend, route.length, number, 1 + len(route.beside), longest)
         shapes: list[Polygon] = [geometry.corners(space, self.layout.space) for space in row]
         return Track(route, row, shapes, [geometry.bounds(shape) for shape in shapes], bend.shares(route.length))

@@ -11,6 +11,7 @@ from companion.i18n import gettext as _
 from companion.record.read import Record, read_record
 
 MOST: Final = 2000  # at a time, in one database: some 25 MB
+BOARD: Final = "usa"
 OWN: Final = "blue"  # the seat of the person who tries it; its next claim completes a ticket
 PLAYERS: Final = {"blue": "Ada", "red": "Bo", "green": "Cy"}
 TICKETS: Final = {
@@ -29,10 +30,20 @@ TURNS: Final = (
     ("kansas-city--saint-louis--1", "denver--salt-lake-city--1", ""),
     ("pittsburgh--saint-louis", "denver--oklahoma-city", "el-paso--oklahoma-city"),
 )
+LAST: Final = "new-york--pittsburgh--1"  # that next claim
 
 
 def trial(boards: Mapping[str, Board]) -> Record:
     """The record of the trial game, in the middle of play."""
+    return _record(boards, [])
+
+
+def finished_trial(boards: Mapping[str, Board]) -> Record:
+    """The record of the same game after the next claim, finished."""
+    return _record(boards, [_entry("claim", OWN, route=LAST), {"type": "finish"}])
+
+
+def _record(boards: Mapping[str, Board], more: list[dict[str, Any]]) -> Record:
     kept = [_entry("keep", player, ticket=ticket) for player, tickets in TICKETS.items() for ticket in tickets]
     turns = [
         _entry("claim", player, route=route) if route else _entry("draw", player)
@@ -42,13 +53,13 @@ def trial(boards: Mapping[str, Board]) -> Record:
     document = {
         "format": "companion/game",
         "version": 1,
-        "map": "usa",
+        "map": BOARD,
         "variant": "base",
         "tracking": "live",
         "title": _("Trial game, deleted after an hour"),
         "players": [{"color": color, "name": name} for color, name in PLAYERS.items()],
         "starts": OWN,
-        "log": [*kept, *turns],
+        "log": [*kept, *turns, *more],
     }
     return read_record(json.dumps(document).encode(), boards)
 

@@ -17,7 +17,7 @@ Data = Mapping[str, Any]
 
 
 def clause(complaint: Complaint) -> str:
-    """What is wrong, in the language in use now."""
+    """What is wrong, in the language in use now: in the complaint's own words, or else in those of its reason."""
     words = complaint.data.get("wording") or CLAUSES.get(complaint.reason, UNKNOWN)
     return words(complaint.data) if callable(words) else _(words).format(**_facts_in_words(complaint.data))
 
@@ -49,7 +49,7 @@ def short_name(name: str) -> str:
 
 
 def _facts_in_words(data: Data) -> dict[str, str]:
-    """The data as a clause has it: sent values in quotes, names of things without."""
+    """The data as texts to fill into a clause: values that somebody sent in quotes, names of things without."""
     words = {name: value if isinstance(value, str) else short_value(value) for name, value in data.items()}
     words |= {name: pgettext(name, str(data[name])) for name in ("board", "variant") if name in data}
     words |= {name: short_value(data[name]) for name in QUOTED & data.keys()}
@@ -63,16 +63,19 @@ def _facts_in_words(data: Data) -> dict[str, str]:
 
 
 def _literal(data: Data) -> str:
+    """A value that is none of those allowed."""
     kinds = or_joined([f"“{kind}”" for kind in QUOTES.findall(data["expected"])])
     return _("{which} must be {expected}, not {given}").format(**_facts_in_words(data) | {"expected": kinds})
 
 
 def _tag(data: Data) -> str:
+    """A “type” that does not exist."""
     kinds = listed(QUOTES.findall(data["expected_tags"]))
     return _("there's no type {tag}; use one of {kinds}").format(tag=short_value(data["given"]["type"]), kinds=kinds)
 
 
 def _too_long(data: Data) -> str:
+    """A text with too many characters."""
     most = data["max_length"]
     text = ngettext("{which} may have up to {most} character", "{which} may have up to {most} characters", most)
     return text.format(which=_facts_in_words(data)["which"], most=most)
@@ -90,11 +93,13 @@ def _wrong_length(data: Data) -> str:
 
 
 def _too_many_entries(data: Data) -> str:
+    """A log with too many entries."""
     given = counts.entries(data["count"])
     return _("the log has {entries}; it may have {most} at most").format(entries=given, most=data["most"])
 
 
 def _wrong_number_of_players(data: Data) -> str:
+    """More or fewer players than the board is for."""
     return _("{players}; {board} is for {least} to {most}").format(
         **{**_facts_in_words(data), "players": counts.players(data["count"])}
     )

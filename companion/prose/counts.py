@@ -21,7 +21,7 @@ def entries(n: int) -> str:
 
 
 def pieces(kind: str, n: int) -> str:
-    """A number of pieces of a kind."""
+    """A number of pieces of a kind, such as “3 taxis”."""
     return marked(WORDS[kind].some, n).format(n=n)
 
 
@@ -42,7 +42,7 @@ def points(n: int) -> str:
 
 
 def routes(n: int) -> str:
-    """ "3 routes"."""
+    """ "3 routes", or "no routes"."""
     if not n:
         return _("no routes")
     return ngettext("{n} route", "{n} routes", n).format(n=n)

@@ -12,10 +12,11 @@ from companion.rules.tally import Tally
 
 
 def turning_words(result: Tally, course: Course) -> str | None:
-    """Since when the winner led; None where several won, or where nobody knows in what order claims were made."""
+    """From which claim on the winner led; None where several won, or where the order of the claims is unknown."""
     if not course.ordered or not course.moments or len(result.winners) != 1:
         return None
-    name, number = isolated(result.table.setup.name(result.winners[0])), course.turning
+    name = isolated(result.table.setup.name(result.winners[0]))
+    number = course.turning
     if number is None:
         return _("{name} wasn't ahead after the last claim. The final count decided the game.").format(name=name)
     if number == 1:
@@ -46,7 +47,7 @@ def block_words(result: Tally, block: Block) -> str:
 
 
 def idle_words(result: Tally, course: Course) -> str | None:
-    """Who had how many trains left at the end; None where nobody had any."""
+    """A sentence on who had how many pieces left at the end; None where nobody had any."""
     board, setup = result.table.board, result.table.setup
     kind = "piece" if any(result.table.pieces_left(color) for color in course.idle) else board.piece_name
     # Translators: a player and what they have, such as: Ada: 3 trains

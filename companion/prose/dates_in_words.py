@@ -23,6 +23,6 @@ MONTHS: Final = (
 
 
 def day_in_words(when: date) -> str:
-    """A day with its month and year."""
+    """A date with the name of its month, such as “18 November 2026”."""
     # Translators: a date, such as 18 November 2026
     return _("{day} {month} {year}").format(day=when.day, month=pgettext(*MONTHS[when.month - 1]), year=when.year)

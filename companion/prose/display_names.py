@@ -39,10 +39,12 @@ def isolated(name: str) -> str:
 
 
 def initial(name: str) -> str:
-    """A name as it is on what is shared outside: its first letter alone."""
-    first = next((n for n, letter in enumerate(name) if letter.isalnum()), 0)
-    end = next((n for n in range(first + 1, len(name)) if not unicodedata.combining(name[n])), len(name))
-    return isolated(f"{name[first:end].upper()}.")
+    """A name shortened to its first letter or digit with a full stop, for what is shared with strangers."""
+    start = next((n for n, letter in enumerate(name) if letter.isalnum()), 0)
+    end = start + 1
+    while end < len(name) and unicodedata.combining(name[end]):  # accents that are characters of their own
+        end += 1
+    return isolated(f"{name[start:end].upper()}.")
 
 
 def board_name(board: Board) -> str:
@@ -76,7 +78,7 @@ def pieces_in_words(kind: str, length: int, one_token: bool = False) -> str:
 
 
 def pair_name(board: Board, name: str) -> str:
-    """A route, or two places that routes connect, by the names of the places."""
+    """The two places of a route, or of a pair of places with routes between them, by their names."""
     route = board.route[name] if name in board.route else board.pairs[name][0]
     return way_name(board, route.ends)
 
@@ -97,7 +99,7 @@ def place_name(board: Board, place: str) -> str:
 
 
 def ticket_name(board: Board, name: str) -> str:
-    """A ticket by its ends; those of a choice stand together. A typed one also has its points."""
+    """A ticket by its ends, as `ends_of_ticket` has them; a typed one also with its points."""
     ticket = board.ticket[name]
     ends = ends_of_ticket(board, ticket)
     if not board.typed_tickets:
@@ -109,7 +111,7 @@ def ticket_name(board: Board, name: str) -> str:
 def ends_of_ticket(board: Board, ticket: Ticket) -> str:
     """A ticket's ends as text: `Paris – Wien`, or `Paris – Wien / Roma` for a choice.
 
-    It takes the ticket itself, for one that no variant plays with can't be found by its name.
+    It takes the ticket itself, since one that is in no variant can't be found by its name.
     """
     if ticket.form != "choice":
         return way_name(board, ticket.ends)
@@ -159,16 +161,17 @@ def board_entry_words(board: Board, setup: Setup, entry: Entry) -> str:
 
 
 def claim_additions(board: Board, setup: Setup, claim: Claim) -> list[str]:
-    """What a claim has beside route and player by a rule of its board, in words."""
+    """What a rule of the board adds to a claim beside its route and player, in words."""
     members = members_of(type(claim))
-    given = {name: getattr(claim, name) for name in claim.adds if getattr(claim, name) not in (None, False, [])}
+    added = {name: getattr(claim, name) for name in claim.adds if getattr(claim, name) not in (None, False, [])}
     return [
-        _(claim.adds[name]).format(**_addition_words(board, setup, members[name], v)) for name, v in given.items()
+        _(claim.adds[name]).format(**_addition_words(board, setup, members[name], value))
+        for name, value in added.items()
     ]
 
 
 def _addition_words(board: Board, setup: Setup, kind: MemberKind, value: Any) -> dict[str, object]:
-    """The value of such a member: a city, or things with how often each was taken."""
+    """What is filled into the text of such an addition: a city, or things with how often each was taken."""
     if not isinstance(value, list):
         return {"city": member_in_words(board, setup, kind, value)}
     counted = {thing: value.count(thing) for thing in value}
@@ -178,7 +181,7 @@ def _addition_words(board: Board, setup: Setup, kind: MemberKind, value: Any) ->
 
 
 def entry_name(board: Board, setup: Setup, place: int, entry: AnyEntry | None) -> str:
-    """An entry by what it is about and its number; one about a ticket by its number alone."""
+    """What an entry is about, and its number; only the number where it is no claim or station."""
     match entry:
         case Claim():
             words = _("{player}'s {route} (entry {entry})")

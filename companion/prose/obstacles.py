@@ -37,7 +37,7 @@ SENTENCES: Final[Mapping[str, str]] = {
 
 
 def sentence(code: str, address: str, interface: str, port: int) -> str:
-    """An obstacle in words."""
+    """An obstacle in words, and what to do about it; the address and port are those of this server."""
     command = COMMANDS.get(code, "").format(port=port)
-    said = {"address": address, "interface": interface, "next": quoted(_(NEXT)), "command": command}
-    return _(SENTENCES[code]).format(**said)
+    words = {"address": address, "interface": interface, "next": quoted(_(NEXT)), "command": command}
+    return _(SENTENCES[code]).format(**words)

@@ -1,4 +1,4 @@
-"""Words for what players place on routes: a table for each kind of piece."""
+"""Words for the pieces that players place on routes, for each kind of piece."""
 
 from __future__ import annotations
 

@@ -27,13 +27,17 @@ def bonus_name(board: Board, bonus: str) -> str:
 
 
 def worth(board: Board, bonus: str, value: Any) -> str:
-    """What a bonus is worth, in figures: one prize, prizes by rank, or points for each of several things."""
+    """What a bonus is worth, in figures: one prize, prizes by rank, or points for each of several parts."""
     if isinstance(value, Mapping):
-        members = {part_name(board, bonus, n): points for n, points in value.items()}
+        parts = {part_name(board, bonus, name): points for name, points in value.items()}
         # Translators: a number of things, and the points for so many
         text = _("{number}: {points}")
-        return listed([text.format(number=n, points=worth(board, bonus, points)) for n, points in members.items()])
-    return " / ".join(map(_with_minus, value)) if isinstance(value, list) else _with_minus(value)
+        return listed(
+            [text.format(number=name, points=worth(board, bonus, points)) for name, points in parts.items()]
+        )
+    if isinstance(value, list):
+        return " / ".join(map(_with_minus, value))
+    return _with_minus(value)
 
 
 def part_name(board: Board, bonus: str, name: str) -> str:
@@ -48,6 +52,7 @@ def part_name(board: Board, bonus: str, name: str) -> str:
 
 
 def _with_minus(points: int) -> str:
+    """Points, with a real minus sign below 0."""
     return str(points).replace("-", "−")
 
 
@@ -60,16 +65,17 @@ def item_name(board: Board, item: Item) -> str:
 
 def reason(board: Board, item: Item) -> str:
     """Why an item has its points, as half a sentence."""
-    if words := REASONS.get(item.kind):
-        return words(board, item)
-    (bonus, _slash, part), numbers = item.kind.partition("/"), dict(item.numbers)
-    if not part:
-        text = next(
-            (words for name, words in BONUSES[bonus].instead.items() if numbers.get(name)),
-            BONUSES[bonus].reason,
-        )
-        return filled_in(board, item, text if item.n or not _ends_with_list(text) else BONUSES[bonus].note)
-    return filled_in(board, item, BONUSES[bonus].parts.get(part, BONUSES[bonus].part))
+    if item.kind in REASONS:
+        return REASONS[item.kind](board, item)
+    bonus_id, _slash, part = item.kind.partition("/")
+    bonus = BONUSES[bonus_id]
+    if part:
+        return filled_in(board, item, bonus.parts.get(part, bonus.part))
+    numbers = dict(item.numbers)
+    text = next((special for name, special in bonus.instead.items() if numbers.get(name)), bonus.reason)
+    if item.n == 0 and _ends_with_list(text):
+        text = bonus.note
+    return filled_in(board, item, text)
 
 
 def _ends_with_list(text: Text) -> bool:
@@ -118,11 +124,12 @@ def shared_with(result: Tally, line: Line, item: Item) -> str:
 
 
 def _ranks(line: Line, kind: str) -> set[int]:
+    """A player's ranks in the contest for a bonus; none where there is no contest."""
     return {item.place for item in (*line.items, line.longest) if item.kind == kind and item.place is not None}
 
 
 def outcome(result: Tally, line: Line, item: Item) -> str:
-    """How a player came out of a bonus: who won it, or the points where it is no contest."""
+    """How a bonus ended for a player: won, which place, or who won it; the points where it is no contest."""
     if not BONUSES[item.kind].pay.contest:
         return counts.points(item.points)
     with_whom = shared_with(result, line, item)
@@ -167,10 +174,12 @@ def _points_by_board_rule(board: Board, item: Item) -> Iterator[str]:
 
 
 def _won(_board: Board, item: Item) -> str:
+    """How many tickets were completed."""
     return counts.tickets_completed(item.n) if item.n else _("no tickets completed")
 
 
 def _lost(_board: Board, item: Item) -> str:
+    """How many tickets were not completed."""
     if not item.n:
         return _("all tickets completed")
     return ngettext("{n} ticket not completed", "{n} tickets not completed", item.n).format(n=item.n)

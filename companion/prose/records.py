@@ -44,12 +44,14 @@ def place_in_words(where: Place) -> str:
 
 
 def _with_place(complaint: Complaint) -> str:
-    if (words := ABOUT_WHOLE_RECORD.get(complaint.reason)) is not None:
-        return _(words).format(**complaint.data)
+    """A complaint as a clause after its place; without a place where it is about the whole record."""
+    if complaint.reason in ABOUT_WHOLE_RECORD:
+        return _(ABOUT_WHOLE_RECORD[complaint.reason]).format(**complaint.data)
     return with_place(place_in_words(complaint.where), clause(complaint))
 
 
 def _with_code(complaint: Complaint) -> str:
+    """A complaint with its place and, in brackets, its code."""
     # Translators: something wrong in a file, and a code that stays as it is, such as (route-taken)
     return _("{clause} ({code})").format(clause=_with_place(complaint), code=complaint.code)
 

@@ -11,7 +11,7 @@ from companion.i18n import gettext as _
 from companion.prose.display_names import isolated, ticket_name
 from companion.rules.game_setup import Setup
 
-MOST_TOLD: Final = 3  # records of one game
+MOST_SENTENCES: Final = 3  # about one game
 
 # Each kind of record: a person's own, that of the whole circle, and its name in a list.
 OWN: Final = {
@@ -34,15 +34,15 @@ NAMES: Final = {
 }
 
 
-def told_at_the_end(board: Board, setup: Setup, found: Iterable[Broken]) -> tuple[str, ...]:
-    """The records that a game broke, in as many sentences as there is room for."""
-    known = (broken for broken in found if broken.feat.color in setup.colors)
-    told = dict.fromkeys(broken_in_words(board, broken, setup.name(broken.feat.color)) for broken in known)
-    return tuple(told)[:MOST_TOLD]
+def broken_records_in_words(board: Board, setup: Setup, found: Iterable[Broken]) -> tuple[str, ...]:
+    """A sentence for each record that a game broke, each only once, and no more than there is room for."""
+    by_players = (broken for broken in found if broken.feat.color in setup.colors)
+    sentences = dict.fromkeys(broken_in_words(board, broken, setup.name(broken.feat.color)) for broken in by_players)
+    return tuple(sentences)[:MOST_SENTENCES]
 
 
 def broken_in_words(board: Board, broken: Broken, name: str) -> str:
-    """A record that was broken in a game on this board, told to whoever broke it."""
+    """A record that was broken in a game on this board, as a sentence to whoever broke it."""
     text = _((WHOLE if broken.whole else OWN)[broken.kind])
     feat = broken.feat
     return text.format(name=isolated(name), n=feat.value, ticket=ticket_of(board, feat))
@@ -54,8 +54,7 @@ def record_name(kind: str) -> str:
 
 
 def ticket_of(board: Board | None, feat: Feat) -> str:
-    """The ticket of a record, where it is about one and the board is known."""
-    if not feat.ticket:
-        return ""
-    known = board is not None and feat.ticket in board.ticket
-    return ticket_name(board, feat.ticket) if board is not None and known else feat.ticket
+    """The name of a record's ticket, or its id where the board is unknown or lacks it; empty if there is none."""
+    if board is not None and feat.ticket in board.ticket:
+        return ticket_name(board, feat.ticket)
+    return feat.ticket

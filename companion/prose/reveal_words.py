@@ -1,7 +1,7 @@
 """Words for each step of the reveal: a headline and a few sentences."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.i18n import and_joined, listed, ngettext
 from companion.i18n import gettext as _
@@ -12,33 +12,39 @@ from companion.prose.verdict import verdict
 from companion.rules.reveal_steps import Step
 from companion.rules.tally import Tally
 
-StepWords = tuple[str, list[str]]
+
+class StepWords(NamedTuple):
+    """The words for a step."""
+
+    headline: str
+    sentences: list[str]
 
 
 def step_words(result: Tally, steps: Sequence[Step], step: Step) -> StepWords:
-    """The headline of a step, and its sentences."""
+    """The words for one of the steps of a reveal."""
     if step.kind == "start":
-        return _start(result, step, next((other for other in steps if other.kind == "ticket"), None))
+        first_ticket = next((other for other in steps if other.kind == "ticket"), None)
+        return _start(result, step, first_ticket)
     return WORDS_OF_STEP[step.kind](result, step)
 
 
-def _start(result: Tally, step: Step, first: Step | None) -> StepWords:
+def _start(result: Tally, step: Step, first_ticket: Step | None) -> StepWords:
     """Who leads by routes, and who reveals the first ticket."""
     best = max(step.points.values())
     ahead = [color for color, points in step.points.items() if points == best]
     text = ngettext("{names} has the most route points.", "{names} are tied for most route points.", len(ahead))
     sentences = [text.format(names=_names(result, ahead))]
-    if first:
-        sentences.append(_("{name} reveals first.").format(name=_names(result, first.players)))
-    return _("The tickets are being revealed"), sentences
+    if first_ticket:
+        sentences.append(_("{name} reveals first.").format(name=_names(result, first_ticket.players)))
+    return StepWords(_("The tickets are being revealed"), sentences)
 
 
 def _ticket(result: Tally, step: Step) -> StepWords:
-    """A ticket that was completed or not."""
+    """By which path a ticket was completed, and whether that was a detour; or that it was not completed."""
     title = _("{name}'s ticket").format(name=_names(result, step.players))
     ticket = step.items[0]
     if not ticket.walks:
-        return title, [_("Not completed.")]
+        return StepWords(title, [_("Not completed.")])
     sentences = [in_full(reasons.reason(result.table.board, ticket))]
     if step.detour:
         text = ngettext(
@@ -47,7 +53,7 @@ def _ticket(result: Tally, step: Step) -> StepWords:
             step.detour,
         )
         sentences.append(text.format(n=step.detour))
-    return title, sentences
+    return StepWords(title, sentences)
 
 
 def _station(result: Tally, step: Step) -> StepWords:
@@ -56,14 +62,15 @@ def _station(result: Tally, step: Step) -> StepWords:
     city = board.city[station.cities[0]].name
     title = _("{name}'s station in {city}").format(name=_names(result, step.players), city=city)
     if not station.routes:
-        return title, [_("It wasn't needed.")]
+        return StepWords(title, [_("It wasn't needed.")])
     route = station.routes[0]
     lender = _names(result, [result.table.owners[route]])
     if not station.tickets:
-        return title, [_("It borrows {route} from {name}.").format(route=pair_name(board, route), name=lender)]
+        sentence = _("It borrows {route} from {name}.").format(route=pair_name(board, route), name=lender)
+        return StepWords(title, [sentence])
     text = _("It borrows {route} from {name}, and that saves {tickets}.")
     tickets = and_joined([ticket_name(board, ticket) for ticket in station.tickets])
-    return title, [text.format(route=pair_name(board, route), name=lender, tickets=tickets)]
+    return StepWords(title, [text.format(route=pair_name(board, route), name=lender, tickets=tickets)])
 
 
 def _unbuilt_stations(result: Tally, _step: Step) -> StepWords:
@@ -73,7 +80,7 @@ def _unbuilt_stations(result: Tally, _step: Step) -> StepWords:
     text = ngettext(
         "Each one you didn't build is worth {n} point.", "Each one you didn't build is worth {n} points.", worth
     )
-    return _("Unbuilt stations"), [text.format(n=worth)]
+    return StepWords(_("Unbuilt stations"), [text.format(n=worth)])
 
 
 def _bonus(result: Tally, step: Step) -> StepWords:
@@ -88,11 +95,11 @@ def _bonus(result: Tally, step: Step) -> StepWords:
         sentences.append(_others(result, step.of_one, kind))
     if not step.gains:
         sentences.append(_("No points for it here, but it breaks ties."))
-    return reasons.bonus_name(board, kind), sentences
+    return StepWords(reasons.bonus_name(board, kind), sentences)
 
 
 def _others(result: Tally, color: str, kind: str) -> str:
-    """How many the other players have, most first."""
+    """What everyone but this player has towards a bonus, as a list of names and numbers, most first."""
     row = next(row for row in result.rows if row[0].kind == kind)
     others = [(item, line) for item, line in zip(row, result.lines, strict=True) if line.score.color != color]
     others.sort(key=lambda other: -other[0].n)
@@ -102,15 +109,18 @@ def _others(result: Tally, color: str, kind: str) -> str:
 
 
 def _ranks(_result: Tally, _step: Step) -> StepWords:
-    return _("Everything is counted"), [_("Only the winner is left.")]
+    """That only the winner is still to be shown."""
+    return StepWords(_("Everything is counted"), [_("Only the winner is left.")])
 
 
 def _winner(result: Tally, step: Step) -> StepWords:
+    """Who won, and why."""
     text = ngettext("{names} wins!", "{names} share the win!", len(step.players))
-    return text.format(names=_names(result, step.players)), [in_full(verdict(result))]
+    return StepWords(text.format(names=_names(result, step.players)), [in_full(verdict(result))])
 
 
 def _names(result: Tally, colors: Iterable[str]) -> str:
+    """The names of these players, as a list in words."""
     return and_joined([isolated(result.table.setup.name(color)) for color in colors])
 
 

@@ -11,7 +11,7 @@ from companion.rules.broken_rules import RuleBroken
 
 
 def clause(broken: RuleBroken) -> str:
-    """The rule that would be broken, in the language in use now."""
+    """Which rule an entry would break, in the language in use now."""
     if broken.wording:
         return marked(broken.wording, int(broken.data.get("n", 0))).format(**_facts(broken))
     words = CLAUSES[broken.code]
@@ -19,19 +19,20 @@ def clause(broken: RuleBroken) -> str:
 
 
 def _facts(broken: RuleBroken) -> dict[str, object]:
-    """What a refusal is about, in words. Numbers of pieces have the name of their kind."""
+    """The data of a refusal in words; if they name a kind of piece, their numbers are numbers of such pieces."""
     facts = {
         name: member_in_words(broken.board, broken.setup, broken.members.get(name, ""), value)
         for name, value in broken.data.items()
     }
-    if (kind := broken.data.get("kind")) is None:
+    kind = broken.data.get("kind")
+    if kind is None:
         return facts
     numbers = {name: n for name, n in broken.data.items() if isinstance(n, int)}
     return facts | {name: counts.pieces(str(kind), n) for name, n in numbers.items()}
 
 
 def _twin_closed(broken: RuleBroken) -> str:
-    """A track beside a claimed one, closed with so few players."""
+    """That a parallel track is closed, since with so few players only some of the tracks are used."""
     text = ngettext(
         "with {players} player only one track of a double route is used, so {route} is closed",
         "with {players} players only one track of a double route is used, so {route} is closed",
@@ -43,7 +44,7 @@ def _twin_closed(broken: RuleBroken) -> str:
 
 
 def _not_enough_trains(broken: RuleBroken) -> str:
-    """Too few pieces left for a route."""
+    """That a player has too few pieces left for a route."""
     kind, left = str(broken.data.get("kind", broken.board.piece_name)), int(broken.data["left"])
     needed = counts.pieces(kind, int(broken.data["length"]))
     if left:
@@ -58,7 +59,7 @@ def _not_enough_trains(broken: RuleBroken) -> str:
 
 
 def _no_stations_left(broken: RuleBroken) -> str:
-    """All stations built."""
+    """That a player has built all their stations."""
     text = ngettext(
         "{player} has already built their only station",
         "{player} has already built all {count} of their stations",

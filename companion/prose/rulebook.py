@@ -19,7 +19,7 @@ from companion.rules.tie_breaks import tie_breaks
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """A board's rules. `codes` are the refusals that they explain, each at an anchor of that name."""
+    """A board's rules."""
 
     board: str
     name: str
@@ -27,6 +27,7 @@ class Rulebook:
 
     @property
     def codes(self) -> frozenset[str]:
+        """The codes of the refusals that these rules explain; each is the anchor of its rule on the page."""
         return frozenset(rule.code for section in self.sections for rule in section.rules if rule.code)
 
 
@@ -36,10 +37,10 @@ def rulebook(board: Board) -> Rulebook:
 
 
 def section_for_line(board: Board, line: str) -> str:
-    """The id of the section that explains a line of the tally."""
-    named = {"won": "tickets", "lost": "tickets", "total": "ties", "place": "ties"}
-    place = named.get(line, line)
-    return place if any(section.id == place for section in _sections(board)) else "bonuses"
+    """The id of the section that explains a line of the tally, given by its kind; else of the one about bonuses."""
+    other_names = {"won": "tickets", "lost": "tickets", "total": "ties", "place": "ties"}
+    wanted = other_names.get(line, line)
+    return wanted if any(section.id == wanted for section in _sections(board)) else "bonuses"
 
 
 def _sections(board: Board) -> Iterator[Section]:
@@ -126,7 +127,7 @@ def _deals(board: Board) -> Iterator[str]:
 
 
 def _deal_text(variant: Variant, n: int) -> str:
-    """The sentence about the deal at the start, unfilled."""
+    """The sentence about the deal of n tickets at the start, with its placeholders."""
     # Translators: a variant and its tickets, such as: Base game: you're dealt 3 tickets and keep at least 2.
     if variant.drafted:
         return ngettext(
@@ -154,7 +155,7 @@ def _deal_text(variant: Variant, n: int) -> str:
 
 
 def ending(board: Board) -> tuple[str, str]:
-    """When the final round begins on a board, and how many turns it has."""
+    """Two sentences: when the final round begins on a board, and how many turns it has."""
     at = board.final_round_at
     common = WORDS[board.piece].final
     starts = next((mechanic.ending.rule for mechanic in mechanics_of(board) if mechanic.ending), common)
@@ -215,7 +216,7 @@ def _points_text(n: int) -> str:
 
 
 def _tie_rules(paid: Collection[str]) -> Iterator[Rule]:
-    """What happens when players tie for a bonus: a rule for each way in which these bonuses are paid."""
+    """What happens when players tie for one of these bonuses, each rule once, though several bonuses may share it."""
     rules = [rule for bonus in BONUSES.values() if bonus.id in paid for rule in bonus.pay.rules]
     return (Rule(_(rule)) for rule in dict.fromkeys(rules))
 

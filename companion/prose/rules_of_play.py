@@ -38,7 +38,7 @@ class Section:
 
 
 def turn(board: Board) -> Section:
-    """What a player does when it is their turn."""
+    """What a player may do on their turn."""
     ways = [
         _("Draw two train cards, face-up or from the deck."),
         _("Claim a route: play the cards and put your trains on it."),
@@ -56,19 +56,18 @@ def locomotives(board: Board) -> Section:
     """The cards that count as any colour, and where they may be played."""
     if not board.only_trains:
         return Section("locomotives", _("Wild cards"), (Rule(_("A wild card counts as any colour.")),))
-    where = {
+    restricted = {
         "tunnels": _("A locomotive counts as any colour, but only in tunnels."),
         "ferries-and-tunnels": _("A locomotive counts as any colour, but only on ferries and in tunnels."),
     }
-    rules = (
-        [Rule(where[board.locomotives])]
-        if board.locomotives in where
-        else [
+    if board.locomotives in restricted:
+        rules = [Rule(restricted[board.locomotives])]
+    else:
+        rules = [
             Rule(_("A locomotive counts as any colour.")),
             Rule(_("Taking a face-up locomotive uses both your draws. One from the deck uses just one.")),
             Rule(_("If three of the five face-up cards are locomotives, discard all five and deal five new ones.")),
         ]
-    )
     if n := board.long_locomotives:
         rules.append(Rule(_("Locomotives marked {n}+ only count on routes of {n} or more spaces.").format(n=n)))
     return Section("locomotives", pgettext("heading", "Locomotives"), tuple(rules))
@@ -96,7 +95,7 @@ def claiming(board: Board) -> Section:
 
 
 def _pieces_needed(board: Board) -> str:
-    """What is placed on a route, and how many pieces there are."""
+    """The rule that each space takes a piece, and how many pieces a player has."""
     n = board.trains_per_player
     return marked(WORDS[board.piece].spaces, n).format(n=n)
 
@@ -125,7 +124,8 @@ def double(board: Board) -> Section:
         "With fewer than {n} players, only one of the tracks is used: the first claim closes the other.",
     )
     need = board.double_routes_need_players
-    if need > board.players.least:
+    has_common_rule = need > board.players.least
+    if has_common_rule:
         rules.append(Rule(marked(fewer, need).format(n=need), "twin-closed"))
     for variant in board.variants.values():
         if own := variant.double_routes_need_players:
@@ -133,7 +133,7 @@ def double(board: Board) -> Section:
             text = _("{name}: {rule}").format(
                 name=pgettext("variant", variant.name), rule=marked(fewer, own).format(n=own)
             )
-            rules.append(Rule(text, "twin-closed" if need <= board.players.least else ""))
+            rules.append(Rule(text, "" if has_common_rule else "twin-closed"))
     for players, tracks in board.tracks_open.get("triple", {}).items():
         if tracks == 2:
             text = _("With {players} players, only two of any three parallel tracks can be claimed.")

@@ -1,4 +1,4 @@
-"""Making sentences of clauses: what follows a colon in one place is a sentence in another."""
+"""Making sentences of clauses: the same words follow a colon in one place and are a sentence in another."""
 
 from collections.abc import Iterable
 from functools import reduce

@@ -19,15 +19,20 @@ def sentence(reason: str, data: Data) -> str:
 
 
 def _makes_impossible(data: Data) -> str:
+    """That an entry or a change would make another entry impossible."""
     return _impossible(data, _("that would make {entry} impossible: {why}"))
 
 
 def _becomes_impossible(data: Data) -> str:
+    """That an entry would become impossible by a change of the set-up."""
     return _impossible(data, _("{entry} would become impossible: {why}"))
 
 
 def _impossible(data: Data, text: str) -> str:
-    """Which entry would become impossible, and why. Of a secret one only its number, and who can take it back."""
+    """Which entry would become impossible, and why, in this text.
+
+    If the entry is secret, only its number is given, and who can take it back.
+    """
     broken = data["broken"]
     if broken is None:
         text = _("That would clash with entry {n}, which is secret. Whoever made it needs to take it back first.")
@@ -36,11 +41,13 @@ def _impossible(data: Data, text: str) -> str:
 
 
 def _player_in_log(data: Data) -> str:
+    """That a player can't be removed, since an entry is theirs."""
     text = _("{entry} would become impossible: its player would no longer be in the game")
     return in_full(text.format(entry=_entry(data)))
 
 
 def _entry(data: Data) -> str:
+    """The name of the entry that a refusal is about."""
     return entry_name(data["board"], data["setup"], data["place"], data["entry"])
 
 

@@ -27,22 +27,24 @@ def in_full(board: Board) -> Iterator[str]:
             route=pair_name(board, reading.pair), readings=", ".join(_readings(board, reading))
         )
     for card in board.undecided.cards:
-        (goal, *_others) = board.ticket[card].goals
+        goal = board.ticket[card].goals[0]
+        shortest = fewest_trains(board, goal)
         text = ngettext(
             "The ticket {ticket}: worth {points}, but its shortest path has {n} space",
             "The ticket {ticket}: worth {points}, but its shortest path has {n} spaces",
-            n := fewest_trains(board, goal),
+            shortest,
         )
-        yield text.format(ticket=ticket_name(board, card), points=goal.points, n=n)
-    if leaflet := board.undecided.tickets:
+        yield text.format(ticket=ticket_name(board, card), points=goal.points, n=shortest)
+    printed = board.undecided.tickets
+    if printed:
         text = ngettext(
-            "{ours} tickets here, {n} in the printed rules", "{ours} tickets here, {n} in the printed rules", leaflet
+            "{ours} tickets here, {n} in the printed rules", "{ours} tickets here, {n} in the printed rules", printed
         )
-        yield text.format(ours=len(board.ticket), n=leaflet)
+        yield text.format(ours=len(board.ticket), n=printed)
 
 
 def _readings(board: Board, reading: Reading) -> Iterator[str]:
-    """The two readings of a track."""
+    """The two readings of a track: one sentence for each fact in which they differ."""
     track = board.pairs[reading.pair][0]
     if reading.length:
         text = ngettext("{ours} or {n} space", "{ours} or {n} spaces", reading.length)

@@ -9,7 +9,7 @@ from companion.rules.tie_breaks import TieBreak, tie_breaks
 
 
 def verdict(result: Tally) -> str:
-    """Why the winner won, or would if the game ended now."""
+    """Why the winner won, or would win if the game ended now."""
     verdict = result.verdict
     if verdict.decided_by == "points":
         return _by_points(verdict)
@@ -37,16 +37,21 @@ def _by_points(verdict: Verdict) -> str:
 def _difference(verdict: Verdict) -> str:
     """The tie-break that decided, with everybody's number."""
     winner, decided = verdict.winners[0], tie_breaks()[verdict.decided_by]
-    place = len(verdict.level)  # of the deciding number among those compared
-    others = and_joined([f"{line.score.name} {_number(decided, line.key[place])}" for line in verdict.rivals])
-    count = _count_in_words(decided.count, _number(decided, winner.key[place]))
+    # Keys have a number for each tie-break; those before the deciding one are equal.
+    deciding = len(verdict.level)
+    others = and_joined([f"{line.score.name} {_number(decided, line.key[deciding])}" for line in verdict.rivals])
+    count = _count_in_words(decided.count, _number(decided, winner.key[deciding]))
     return _(decided.decided).format(name=winner.score.name, count=count, others=others)
 
 
 def _equal_counts(verdict: Verdict) -> str:
     """What the winners and their closest rivals have equally many of."""
-    level = [(tie_breaks()[name], key) for name, key in zip(verdict.level, verdict.winners[0].key, strict=False)]
-    return and_joined([_count_in_words(one.in_common(), _number(one, key)) for one, key in level if one.in_common()])
+    words = []
+    for name, key in zip(verdict.level, verdict.winners[0].key, strict=False):
+        tie_break = tie_breaks()[name]
+        if tie_break.in_common():
+            words.append(_count_in_words(tie_break.in_common(), _number(tie_break, key)))
+    return and_joined(words)
 
 
 def _number(tie_break: TieBreak, key: int) -> int:
@@ -60,4 +65,5 @@ def _count_in_words(words: Text, n: int) -> str:
 
 
 def _names(lines: Sequence[Line]) -> str:
+    """The names of these players, as a list in words."""
     return and_joined([line.score.name for line in lines])

@@ -41,12 +41,13 @@ def clause(table: Table, notice: Notice) -> str:
         routes = and_joined([pair_name(table.board, route) for route in notice.routes])
         things = and_joined([thing_name(table.board, thing) for thing in notice.things])
         return _(notice.wording).format(name=names, names=names, routes=routes, things=things)
+    # What is left is "turn-too-many".
     text = _("entry {entry} is a turn {name} took after their last turn; it still counts")
     return text.format(name=names, entry=notice.entry)
 
 
 def question(table: Table, notice: Notice) -> str:
-    """What is asked before an entry is made that would bring this notice."""
+    """The question to ask before an entry that would cause this notice."""
     names = and_joined([table.setup.name(player) for player in notice.players])
     things = and_joined([thing_name(table.board, thing) for thing in notice.things])
     return _(notice.asks).format(name=names, names=names, things=things)

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import AfterValidator, Field, ValidationInfo
 
 from companion.i18n import N_
-from companion.rules.counters import NEUTRAL
+from companion.rules.counters import NEUTRAL, Counter
 from companion.rules.log import AllowedNames, Claim, Entry, PlayerColor, ThingId
 from companion.rules.members import Means
 from companion.validation import wrong
@@ -38,12 +38,14 @@ def _thing(name: str, info: ValidationInfo) -> str:
 def _takeable(name: str, info: ValidationInfo) -> str:
     """Refuses a thing that players of this board do not take."""
     allowed: AllowedNames | None = info.context
-    if allowed is None or allowed.board is None or allowed.variant is None:
-        return name
-    counter = allowed.counters.get(name)
-    if counter is None or not counter.taken:
+    if allowed and allowed.board and allowed.variant and not _is_taken(allowed.counters.get(name)):
         wrong("unknown-thing", board=allowed.board.name, name=name)
     return name
+
+
+def _is_taken(counter: Counter | None) -> bool:
+    """Whether players take this thing, such as a token; without a counter the board has none of it."""
+    return counter is not None and counter.taken
 
 
 def _not_too_many(n: int, info: ValidationInfo) -> int:

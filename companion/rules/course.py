@@ -94,8 +94,7 @@ def _put_back(now: Table, made: Made, common: Sequence[str]) -> None:
     route, player = made.claim.route, made.claim.player
     now.claims[route, player] = made
     now.owners.setdefault(route, player)
-    if route in common:
-        now.common.append(route)
+    now.common = [shared for shared in common if shared == route or shared in now.common]
 
 
 def _moments(table: Table) -> Iterator[Moment]:

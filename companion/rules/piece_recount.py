@@ -261,9 +261,7 @@ def _changed_choices(table: Table, claims: dict[int, Claim], player: str, fits: 
         if claim.player != player:
             continue
         choices = [choice for mechanic in table.mechanics for choice in mechanic.choices(table, claim)]
-        for choice in choices:
-            if choice.value is not True:
-                continue
+        for choice in [choice for choice in choices if choice.value is True]:
             slip: Slip = "without" if getattr(claim, choice.member) else "with"
             members = _members_of(claim) | {choice.member: slip == "with"}
             entry = _read_entry(table.board, {"type": "amend", "entry": place, "with": members})

@@ -28,13 +28,13 @@ def sheet_pdf(
     *,
     when: date | None = None,
     address: str | None = None,
-    told: Sequence[str] = (),
+    broken_records: Sequence[str] = (),
 ) -> bytes:
-    """A game's sheet as PDF. `address` is the table's page, `told` what else it says of the game.
+    """A game's sheet as PDF. `address` is the table's page, `broken_records` are sentences about records it broke.
 
     Raises CannotPrint where this machine lacks something.
     """
-    return _pdf(SHEET, game_pages(result, when, address, told), size)
+    return _pdf(SHEET, game_pages(result, when, address, broken_records), size)
 
 
 def sheet_html(
@@ -43,11 +43,11 @@ def sheet_html(
     *,
     when: date | None = None,
     address: str | None = None,
-    told: Sequence[str] = (),
+    broken_records: Sequence[str] = (),
     notice: str = "",
 ) -> str:
-    """The same as a page to print from a browser; a notice stands above it on the screen alone."""
-    return _html(SHEET, game_pages(result, when, address, told), size, notice)
+    """A game's sheet as a page to print from a browser; the notice is above it on the screen, but isn't printed."""
+    return _html(SHEET, game_pages(result, when, address, broken_records), size, notice)
 
 
 def blank_pdf(board: Board, size: str = "a4") -> bytes:
@@ -62,13 +62,15 @@ def card_jpeg(result: Tally) -> bytes:
 
 
 def blank_html(board: Board, size: str = "a4", *, notice: str = "") -> str:
-    """The same as a page to print from a browser."""
+    """A board's sheet for playing on paper, as a page to print from a browser."""
     return _html(BLANK, blank_page(board), size, notice)
 
 
 def _pdf(template: str, context: Mapping[str, Any], size: str) -> bytes:
+    """A template with this data as an accessible PDF."""
     return html_to_pdf.pdf(document(template, context, size), style(size), tagged=True)
 
 
 def _html(template: str, context: Mapping[str, Any], size: str, notice: str) -> str:
+    """A template with this data as a page that has its style and fonts inside."""
     return document(template, context, size, embedded_style(size), notice)

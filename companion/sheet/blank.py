@@ -18,7 +18,7 @@ from companion.sheet.typesetting import Mark, in_capitals, mark, with_hard_space
 
 BOARD_SPACE = ((252.0, 164.0), (184.0, 234.0))  # for a board on its own page, landscape and upright, in millimetres
 TICKET_LINES = 8  # few players keep more
-MOST_LINES = 10  # beside those for tickets: more of them are set closer, so that all fit one page
+MOST_LINES = 10  # besides those for tickets; if there are more, they are set closer, so that all fit on one page
 LETTERS_PER_LINE = 60  # of a bonus's worth, before it needs a further line
 
 
@@ -32,8 +32,10 @@ class BlankRow:
 
 def blank_page(board: Board) -> dict[str, Any]:
     """The data for the templates of a blank sheet."""
-    lengths, others = _lengths(board), [*_stations(board), *_bonuses(board)]
-    lines = len(lengths) + len(others) + sum(len(row.worth) for row in others) // LETTERS_PER_LINE
+    lengths = _lengths(board)
+    others = [*_stations(board), *_bonuses(board)]
+    further_lines = sum(len(row.worth) for row in others) // LETTERS_PER_LINE
+    lines = len(lengths) + len(others) + further_lines
     return {
         "board": board_name(board),
         "capitals": in_capitals(board_name(board)),
@@ -48,6 +50,7 @@ def blank_page(board: Board) -> dict[str, Any]:
 
 
 def _players(board: Board) -> list[Mark]:
+    """The marks of all colours of the board."""
     everyone = looks(board.colors)
     return [mark(color, everyone[color]) for color in board.colors]
 
@@ -59,66 +62,72 @@ def _lengths(board: Board) -> list[BlankRow]:
 
 
 def _routes_of_length(board: Board, length: int) -> str:
+    """The label of the line for routes of this length."""
     if not board.only_trains:
         return ngettext("Routes of {count} space", "Routes of {count} spaces", length).format(count=length)
     return ngettext("Routes of {count} train", "Routes of {count} trains", length).format(count=length)
 
 
 def _points_each(points: int) -> str:
+    """What each of several things is worth."""
     return with_hard_spaces(ngettext("{count} point each", "{count} points each", points).format(count=points))
 
 
 def _stations(board: Board) -> list[BlankRow]:
+    """The line for stations that were not built, if the board has any."""
     if not board.stations:
         return []
     return [BlankRow(_("Unbuilt stations"), _points_each(board.stations.unused_points))]
 
 
 def _bonuses(board: Board) -> list[BlankRow]:
-    """Every bonus that some variant pays; where they differ, each value it can have."""
+    """A line for every bonus that some variant pays.
+
+    If variants pay it differently, it has each of the values; a bonus that not every variant pays has an asterisk.
+    """
     variants = board.variants.values()
-    paid: dict[str, list[Any]] = {}
+    values_of: dict[str, list[Any]] = {}
     for variant in variants:
-        for bonus, worth in variant.bonuses.items():
-            if worth not in paid.setdefault(bonus, []):
-                paid[bonus].append(worth)
-    return [
-        BlankRow(
-            reasons.bonus_name(board, bonus),
-            " / ".join(reasons.worth(board, bonus, value) for value in worth)
-            + ("" if all(bonus in v.bonuses for v in variants) else " *"),
-        )
-        for bonus, worth in paid.items()
-    ]
+        for bonus, value in variant.bonuses.items():
+            values = values_of.setdefault(bonus, [])
+            if value not in values:
+                values.append(value)
+    rows = []
+    for bonus, values in values_of.items():
+        worth = " / ".join(reasons.worth(board, bonus, value) for value in values)
+        is_in_every_variant = all(bonus in variant.bonuses for variant in variants)
+        rows.append(BlankRow(reasons.bonus_name(board, bonus), worth if is_in_every_variant else f"{worth} *"))
+    return rows
 
 
 def _reminders(board: Board) -> list[str]:
     """Reminders of the rules that every table asks about."""
-    few, last = board.double_routes_need_players, board.final_round_at
+    trains_at_end = board.final_round_at
+    players_needed = board.double_routes_need_players
     sentences = [_("A ticket that isn't completed costs you its value.")]
     if any("longest-path" in variant.bonuses for variant in board.variants.values()):
         sentences.append(_("Longest path: cities can repeat, trains can't; tied players all get it."))
     text = ngettext(
         "When someone ends a turn with {count} train or none, everyone has one more turn, including them.",
         "When someone ends a turn with {count} trains or fewer, everyone has one more turn, including them.",
-        last,
+        trains_at_end,
     )
-    own = not board.only_trains or any(mechanic.ending for mechanic in mechanics_of(board))
-    sentences += ending(board) if own else [text.format(count=last)]
-    if few > board.players.least:
+    has_own_ending = not board.only_trains or any(mechanic.ending for mechanic in mechanics_of(board))
+    sentences += ending(board) if has_own_ending else [text.format(count=trains_at_end)]
+    if players_needed > board.players.least:
         text = ngettext(
             "With fewer than {count} player, only one track of a double route is used.",
             "With fewer than {count} players, only one track of a double route is used.",
-            board.double_routes_need_players,
+            players_needed,
         )
-        sentences.append(text.format(count=few))
+        sentences.append(text.format(count=players_needed))
     if len({tuple(sorted(v.bonuses)) for v in board.variants.values()}) > 1:
         sentences.append(_("* Not in every variant."))
     return sentences
 
 
 def _map(board: Board) -> Picture:
-    """The board for the blank sheet."""
+    """The picture of the board for its own page."""
     text = _("The {name} board").format(name=board_name(board))
-    across, upright = printed_size(board, BOARD_SPACE)
-    return Picture(svg_data(picture(board, palette=PRINT, width=across, title=text)), text, upright)
+    size = printed_size(board, BOARD_SPACE)
+    return Picture(svg_data(picture(board, palette=PRINT, width=size.width, title=text)), text, size.is_upright)

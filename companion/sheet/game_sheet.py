@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import reduce
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import segno
 
@@ -13,7 +13,7 @@ from companion.export.tally_text import PHASES
 from companion.i18n import and_joined, pgettext
 from companion.i18n import gettext as _
 from companion.picture import PRINT, NoLayout, Scene, picture
-from companion.picture.game_scene import after, longest_of, scene_of
+from companion.picture.game_scene import joined_walks, longest_of, scene_of
 from companion.picture.ground import view_box
 from companion.picture.lettering import text_width
 from companion.picture.looks import Look
@@ -35,6 +35,7 @@ Spaces = tuple[tuple[float, float], tuple[float, float]]
 FACES: Final = "Old Standard,Noto Serif,DejaVu Serif,serif"
 
 MOST_NOTICES: Final = 2
+RACE_HEIGHT: Final = 200  # of the chart, relative to a width of 720
 
 # The space for a board beside everybody's paths, in millimetres across and down: on a landscape page, and on an
 # upright one. Pictures are measured in CSS pixels.
@@ -53,7 +54,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class PathLine:
-    """A player's longest path, beside the board."""
+    """A player's longest path, printed beside the board; `longest` marks the longest of all."""
 
     mark: Mark
     name: str
@@ -61,15 +62,17 @@ class PathLine:
     description: str
 
 
-def game_pages(result: Tally, when: date | None, address: str | None, records: Sequence[str] = ()) -> dict[str, Any]:
-    """The data for the templates of a game's sheet."""
+def game_pages(
+    result: Tally, when: date | None, address: str | None, broken_records: Sequence[str] = ()
+) -> dict[str, Any]:
+    """The data for the templates of a game's sheet; `broken_records` are sentences about records that it broke."""
     table = result.table
     board, looks = table.board, looks_of_players(table)
     winners = [line for line in result.lines if line.rank == 1]
     names = and_joined([line.score.name for line in winners])
     title = table.setup.title or _("Ticket to Ride: {board}").format(board=board_name(board))
-    heads, lines, notices = columns(result), list(rows(result)), [*records, *_notices(result)]
-    told = in_full(verdict(result))
+    heads, lines, notices = columns(result), list(rows(result)), [*broken_records, *_notices(result)]
+    why = in_full(verdict(result))
     return {
         "title": title,
         "title_size": size_class(title, TITLES),
@@ -84,12 +87,12 @@ def game_pages(result: Tally, when: date | None, address: str | None, records: S
         "names": names,
         "names_size": size_class(names, NAMES),
         "points": winners[0].total,
-        "verdict": told,
+        "verdict": why,
         "columns": heads,
         "rows": lines,
         "long_names": any(text_width(line.score.name, 1) > NAMES[0] for line in result.lines),
         "notices": notices,
-        "overview": overview_height(heads, lines, [told, *notices], title, names),
+        "overview": overview_height(heads, lines, [why, *notices], title, names),
         "race": _race(result, looks) if table.owners and table.turns_followed else None,
         "map": _map(result, looks) if board.layout else None,
         "networks": _networks(result, looks) if board.layout else None,
@@ -101,7 +104,7 @@ def game_pages(result: Tally, when: date | None, address: str | None, records: S
 
 
 def _notices(result: Tally) -> list[str]:
-    """The warnings to print: only the first of many, since there is one page for them."""
+    """The warnings to print; of many only the first and how many more there are, since they share a page."""
     lines = [warning_clauses.clause(result.table, notice) for notice in result.warnings]
     more = len(lines) - MOST_NOTICES
     if more > 1:
@@ -110,11 +113,9 @@ def _notices(result: Tally) -> list[str]:
 
 
 def _race(result: Tally, looks: Mapping[str, Look]) -> Picture:
-    """The chart of points over time."""
-    height = 200
-    return Picture(
-        svg_data(race(result.table, PRINT, looks=looks, height=height, faces=FACES)), in_words(result.table)
-    )
+    """The chart of points over the game."""
+    drawn = race(result.table, PRINT, looks=looks, height=RACE_HEIGHT, faces=FACES)
+    return Picture(svg_data(drawn), in_words(result.table))
 
 
 def _networks(result: Tally, looks: Mapping[str, Look]) -> Picture:
@@ -124,39 +125,51 @@ def _networks(result: Tally, looks: Mapping[str, Look]) -> Picture:
 
 
 def _final_scene(result: Tally) -> Scene:
-    """All routes, and the table's longest path; all of them where it is shared."""
+    """The board at the end with the longest path; with all of them where several players share it."""
     walks = [walk for color in result.longest if (walk := longest_of(result, color))]
-    return replace(scene_of(result.table), longest=reduce(after, walks) if walks else None)
+    return replace(scene_of(result.table), longest=reduce(joined_walks, walks) if walks else None)
 
 
 def _description(result: Tally) -> str:
+    """What a picture of the board shows, for readers who can't see it."""
     return _("The {board} board with everyone's routes").format(board=board_name(result.table.board))
 
 
 def _map(result: Tally, looks: Mapping[str, Look]) -> Picture:
     """The board as large as its page allows."""
     board, text = result.table.board, _description(result)
-    across, upright = printed_size(board, BESIDE_PATHS)
-    drawn = picture(board, _final_scene(result), PRINT, looks=looks, width=across, title=text)
-    return Picture(svg_data(drawn), text, upright)
+    size = printed_size(board, BESIDE_PATHS)
+    drawn = picture(board, _final_scene(result), PRINT, looks=looks, width=size.width, title=text)
+    return Picture(svg_data(drawn), text, size.is_upright)
 
 
-def printed_size(board: Board, spaces: Spaces) -> tuple[float, bool]:
-    """How wide a board is printed, and whether its page is upright: whichever makes it larger."""
+class PrintedSize(NamedTuple):
+    """How wide a board is printed, in CSS pixels, and whether its page is upright."""
+
+    width: float
+    is_upright: bool
+
+
+def printed_size(board: Board, spaces: Spaces) -> PrintedSize:
+    """The size of a board on a landscape or an upright page with these spaces for it, whichever makes it larger."""
     if board.layout is None:
         raise NoLayout(board.id)
     *_corner, width, height = view_box(board.layout)
-    lying, upright = (min(across, down * width / height) for across, down in spaces)
-    return max(lying, upright) * PIXELS, upright > lying
+    on_landscape, on_upright = (min(across, down * width / height) for across, down in spaces)
+    return PrintedSize(max(on_landscape, on_upright) * PIXELS, on_upright > on_landscape)
 
 
 def _path(result: Tally, line: Line, looks: Mapping[str, Look]) -> PathLine:
     """A player's longest path in words."""
-    own = line.score
-    text = reasons.reason(result.table.board, line.longest)
-    return PathLine(mark(own.color, looks[own.color]), own.name, own.color in result.longest, text)
+    player = line.score
+    return PathLine(
+        mark=mark(player.color, looks[player.color]),
+        name=player.name,
+        longest=player.color in result.longest,
+        description=reasons.reason(result.table.board, line.longest),
+    )
 
 
 def _qr_code(address: str) -> str:
-    """A QR code of the address, as a picture."""
+    """A QR code of the address, as the data: URL of a picture."""
     return segno.make(address, error="m").svg_data_uri(border=2, dark="#111111", light="#FFFFFF")

@@ -21,13 +21,13 @@ _FONT: Final = re.compile(r'url\("([^":]+\.woff2)"\)')
 
 
 def document(template: str, context: Mapping[str, Any], size: str, style: str = "", notice: str = "") -> str:
-    """A whole HTML document from a template; without a style if the caller adds one."""
+    """A whole HTML document from a template, for paper of this size; without a style if the caller adds one."""
     return _templates().get_template(template).render(context, size=size, style=style, notice=notice)
 
 
 @lru_cache(maxsize=1)
 def _templates() -> Environment:
-    """The environment for the sheet's templates, which a missing value stops."""
+    """The environment for the sheet's templates; a template with a value missing raises an error."""
     environment = Environment(
         loader=FileSystemLoader(data.templates()),
         autoescape=True,
@@ -47,7 +47,7 @@ def style(size: str) -> str:
 
 @lru_cache(maxsize=1)
 def faces() -> str:
-    """The fonts alone, for our own printer."""
+    """A style with only the fonts, for our own printer."""
     folder = data.static() / "print"
     return _with_fonts((folder / "faces.css").read_text("utf-8"), lambda font: font.as_uri())
 
@@ -60,15 +60,15 @@ def embedded_style(size: str) -> str:
 
 
 def _style_sheet(size: str, address: Callable[[Path], str]) -> str:
-    """The style for a size of paper, with an address for each font."""
+    """The style for a size of paper; `address` gives the address of each font file."""
     folder = data.static() / "print"
-    named = PAPERS[size]
-    pages = f"@page {{ size: {named} }}\n@page board {{ size: {named} landscape }}\n"
+    paper = PAPERS[size]
+    pages = f"@page {{ size: {paper} }}\n@page board {{ size: {paper} landscape }}\n"
     text = "\n".join(file.read_text("utf-8") for file in sorted(folder.glob("*.css")))
     return _with_fonts(text, address) + pages
 
 
 def _with_fonts(text: str, address: Callable[[Path], str]) -> str:
-    """A style with an address for each font."""
+    """A style sheet with the address of each font in place of its file's name."""
     folder = data.static() / "print"
     return _FONT.sub(lambda match: f'url("{address((folder / match[1]).resolve())}")', text)

@@ -28,7 +28,7 @@ class CannotPrint(Exception):
 
 
 def pdf(html: str, style: str = "", tagged: bool = False) -> bytes:
-    """The pages of a document. A style is read once, with its fonts; `tagged` makes it accessible (PDF/UA)."""
+    """An HTML document as PDF. A style is parsed only once, with its fonts; `tagged` makes it accessible (PDF/UA)."""
     weasyprint = _weasyprint()
     sheets, fonts_of_style = _style_and_fonts(style)
     page = weasyprint.HTML(string=html, url_fetcher=_fetcher())
@@ -38,7 +38,7 @@ def pdf(html: str, style: str = "", tagged: bool = False) -> bytes:
 
 
 def _weasyprint() -> Any:
-    """The library, or CannotPrint where Pango is missing."""
+    """The library WeasyPrint. Raises CannotPrint where Pango is missing."""
     try:
         import weasyprint
     except OSError as missing:
@@ -50,7 +50,7 @@ def _weasyprint() -> Any:
 
 @lru_cache(maxsize=8)
 def _style_and_fonts(style: str) -> tuple[list[Any], Any]:
-    """A style sheet with the fonts it names. Cached, since unpacking fonts takes longer than many a page."""
+    """A parsed style sheet, in a list, and the fonts it names. Cached, since unpacking fonts takes long."""
     from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
 
@@ -61,7 +61,7 @@ def _style_and_fonts(style: str) -> tuple[list[Any], Any]:
 
 @lru_cache(maxsize=1)
 def _fetcher() -> Any:
-    """Loads a page's files: nothing from outside, since a page may hold what strangers typed."""
+    """What loads a page's files: nothing from outside, since a page may contain what strangers typed."""
     from weasyprint.urls import URLFetcher, URLFetcherResponse
 
     class Guarded(URLFetcher):  # type: ignore[misc]
@@ -73,7 +73,7 @@ def _fetcher() -> Any:
     return Guarded(allowed_protocols={"data", "file"}, allow_redirects=False)
 
 
-# Its fonts are unpacked in a folder that is removed with it, which has to happen before the interpreter exits.
+# The fonts are unpacked into a temporary folder, which goes with the cache. That has to happen before Python exits.
 atexit.register(_style_and_fonts.cache_clear)
 
 
@@ -88,7 +88,7 @@ def fonts() -> list[Path]:
 
 
 def svg_page(svg: str, title: str = "") -> str:
-    """A page that is one picture of its own size and nothing else."""
+    """An HTML page of exactly the size of one picture, with nothing else on it."""
     size = _SIZE.search(svg)
     across, down = (float(part) for part in size.groups()) if size else (720.0, 480.0)
     style = f"@page{{size:{across:g}px {down:g}px;margin:0}}body{{margin:0}}img{{display:block}}"
@@ -109,14 +109,14 @@ def png(pages: bytes, pixels: int) -> bytes:
 
 
 def jpeg(pages: bytes, pixels: int, quality: int = 85) -> bytes:
-    """The same as a JPEG, which is smaller for a picture with many colours."""
+    """A PDF's first page as a JPEG of a given width: smaller than a PNG where there are many colours."""
     out = io.BytesIO()
     image(pages, pixels).save(out, "JPEG", quality=quality, optimize=True)
     return out.getvalue()
 
 
 def image(pages: bytes, pixels: int, number: int = 0) -> Image:
-    """A PDF's first page, or another, as an image of a given width."""
+    """A page of a PDF, counted from 0, as an image of a given width."""
     import pypdfium2  # as late as the rest: it is seldom needed
 
     with pypdfium2.PdfDocument(pages) as document:

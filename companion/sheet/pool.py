@@ -3,8 +3,8 @@
 The process starts with the first sheet, is ended when a sheet takes too long, and starts again with the next.
 Whoever asks while too many wait is refused at once.
 
-Why no pool of a library: Python's own can't end a task that takes too long. Pebble's can, but it measures by the
-wall clock, so that setting the clock ends a sheet; once its process is killed while it waits (for memory, say), it
+Why we don't use a library's pool: Python's own can't end a task that takes too long. Pebble's can, but it measures by
+the wall clock, so that setting the clock ends a sheet; if its process is killed while idle (for memory, say), it
 takes no further task; and three of its threads wake up twenty times a second for ever.
 """
 
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 NICENESS: Final = 10  # below everything else; at 19 a busy host would make no sheets
 EXIT_SECONDS: Final = 1.0  # to remove its unpacked fonts
 START_SECONDS: Final = 30.0  # added for a new process, which has to load its modules
-IDLE_SECONDS: Final = 0.02  # without a further sheet before it clears up
-SHEETS_BETWEEN_TIDYING: Final = 4  # with sheets waiting all the time
-CARD: Final = "card"  # in the place of a paper's name
-MOST_BLANKS: Final = 32  # stored, some 90 KB each
+IDLE_SECONDS: Final = 0.02  # without another sheet, after which it frees memory
+SHEETS_BETWEEN_TIDYING: Final = 4  # after so many it frees memory even while others wait
+CARD: Final = "card"  # asked for in place of a size of paper
+MOST_BLANKS: Final = 32  # blank sheets that are stored, some 90 KB each
 
 
 class Busy(Exception):
@@ -51,9 +51,9 @@ class PrinterFailed(Exception):
 
 
 class Printer:
-    """`printer(record, paper)` gives a PDF, and so does `printer.blank(board, paper)`.
+    """Makes PDFs: `printer(record, paper)` of a game, `printer.blank(board, paper)` of a blank sheet.
 
-    May be called by many threads; sheets are made one after another, each in the language of whoever asks.
+    Many threads may call it; sheets are made one after another, each in the language in use where it was called.
     """
 
     def __init__(self, boards: Sequence[Path] = (), queue: int = 8, seconds: float = 20.0) -> None:
@@ -67,13 +67,13 @@ class Printer:
         self.count: Callable[[str, float], None] = no_measure
 
     def __call__(
-        self, record_json: bytes, size: str = "a4", address: str | None = None, told: Sequence[str] = ()
+        self, record_json: bytes, size: str = "a4", address: str | None = None, broken_records: Sequence[str] = ()
     ) -> bytes:
         """The sheet of a game record as PDF. Raises Busy, PrinterFailed, or CannotPrint where Pango is missing."""
-        return self._print(record_json, size, address, told)
+        return self._print(record_json, size, address, broken_records)
 
     def blank(self, board: str, size: str = "a4") -> bytes:
-        """A board's sheet for playing on paper as PDF. Raises the same exceptions.
+        """A board's sheet for playing on paper as PDF. Raises the same exceptions as a call.
 
         It is always the same, and anybody may ask for it, so it is stored once made.
         """
@@ -86,13 +86,15 @@ class Printer:
         return made
 
     def card(self, record_json: bytes) -> bytes:
-        """The result of a game record as a picture (JPEG). Raises the same exceptions."""
+        """The result of a game record as a picture (JPEG). Raises the same exceptions as a call."""
         return self._print(record_json, CARD, None)
 
-    def _print(self, wanted: bytes | str, size: str, address: str | None, told: Sequence[str] = ()) -> bytes:
-        """A sheet of a record or a board. Raises an exception for what the process could not make."""
+    def _print(
+        self, wanted: bytes | str, size: str, address: str | None, broken_records: Sequence[str] = ()
+    ) -> bytes:
+        """The sheet of a record (bytes) or of a board (its id). Raises an exception where it couldn't be made."""
         with self._queue_place(), self._lock:
-            kind, answer = self._ask_process((wanted, size, address, tuple(told), language()))
+            kind, answer = self._ask_process((wanted, size, address, tuple(broken_records), language()))
         if kind == "cannot":
             raise CannotPrint(answer)
         if kind == "wrong":
@@ -125,14 +127,20 @@ class Printer:
             self._queue.release()
 
     def _ask_process(self, wanted: tuple[bytes | str, str, str | None, tuple[str, ...], str]) -> tuple[str, Any]:
-        """The answer of the printing process. Ends the process where it fails or takes too long."""
-        connection = self._connection if self._process is not None and self._process.is_alive() else None
-        fresh = connection is None
-        connection = connection or self._start_process()
-        until = monotonic() + self._seconds + (START_SECONDS if fresh else 0.0)
+        """The answer of the printing process, as `_make` gives it.
+
+        Where the process fails or takes too long, it is ended, and PrinterFailed is raised.
+        """
+        is_running = self._process is not None and self._process.is_alive()
+        connection = self._connection if is_running else None
+        seconds = self._seconds
+        if connection is None:
+            connection = self._start_process()
+            seconds += START_SECONDS
+        deadline = monotonic() + seconds
         try:
             connection.send(wanted)
-            if connection.poll(max(0.0, until - monotonic())):
+            if connection.poll(max(0.0, deadline - monotonic())):
                 answer: tuple[str, Any] = connection.recv()
                 return answer
         except (OSError, EOFError):
@@ -153,7 +161,7 @@ class Printer:
 
 
 def work(connection: Connection, boards: Sequence[str]) -> None:
-    """The loop of the printing process, until its connection is closed."""
+    """What the printing process does: makes sheets and sends them, until its connection is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, and that ends this
     signal.signal(signal.SIGTERM, lambda *_args: sys.exit())
     if unix:
@@ -164,22 +172,27 @@ def work(connection: Connection, boards: Sequence[str]) -> None:
     gc.disable()
     with suppress(OSError, EOFError):
         for number in count(1):
-            wanted, size, address, told, spoken = connection.recv()
-            with speaking(catalogue(spoken)):
-                connection.send(_make(board_by_id, wanted, size, address, told))
+            wanted, size, address, broken_records, tag = connection.recv()
+            with speaking(catalogue(tag)):
+                connection.send(_make(board_by_id, wanted, size, address, broken_records))
             if number % SHEETS_BETWEEN_TIDYING == 0 or not connection.poll(IDLE_SECONDS):
                 _collect_garbage()
 
 
 def _collect_garbage() -> None:
-    """Frees the memory of finished sheets, which is much, while nobody waits for one."""
+    """Frees the memory of finished sheets. Garbage is only collected here, so that no sheet has to wait for it."""
     gc.collect()
     if not gc.get_freeze_count():
         gc.freeze()  # modules loaded for the first sheet stay and need no checking
 
 
-def _make(boards: Any, wanted: bytes | str, size: str, address: str | None, told: Sequence[str]) -> tuple[str, Any]:
-    """The sheet of a record; or the blank sheet of a board, if an id is given."""
+def _make(
+    boards: Any, wanted: bytes | str, size: str, address: str | None, broken_records: Sequence[str]
+) -> tuple[str, Any]:
+    """What the process answers: "made" and the sheet, or "cannot" or "wrong" and a sentence that says why.
+
+    It is the sheet of a record, or the blank sheet of a board if `wanted` is a board's id.
+    """
     from companion import sheet
     from companion.record import game_dates
     from companion.record.read import RecordWrong, read_record
@@ -192,7 +205,8 @@ def _make(boards: Any, wanted: bytes | str, size: str, address: str | None, told
         result = tally(record.replayed())
         if size == CARD:
             return "made", sheet.card_jpeg(result)
-        return "made", sheet.sheet_pdf(result, size, when=game_dates.day(record.log), address=address, told=told)
+        when = game_dates.day(record.log)
+        return "made", sheet.sheet_pdf(result, size, when=when, address=address, broken_records=broken_records)
     except CannotPrint as missing:
         return "cannot", str(missing)
     except RecordWrong as wrong:

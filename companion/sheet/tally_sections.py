@@ -112,7 +112,7 @@ def columns(result: Tally) -> list[Column]:
 
 
 def rows(result: Tally) -> Iterator[Row]:
-    """Every line of the tally."""
+    """Every line of the tally, with a cell for each player, best first."""
     board, lines = result.table.board, result.by_rank
     for items in zip(*(line.items for line in lines), strict=True):
         kind = items[0].kind
@@ -123,6 +123,7 @@ def rows(result: Tally) -> Iterator[Row]:
 
 
 def _figure(item: Item) -> str:
+    """The points of an item; 0 is a dash, except for routes and stations, which everybody has."""
     return str(item.points) if item.kind in ("routes", "stations") else figure_or_dash(item.points)
 
 
@@ -167,15 +168,17 @@ def _section(result: Tally, line: Line, sign: Mark) -> PlayerSection:
 
 
 def _route(result: Tally, route: Item) -> RouteLine:
+    """The line of a route."""
     return RouteLine(
         reasons.item_name(result.table.board, route), right_aligned(route.n, 3), right_aligned(route.points, 2)
     )
 
 
 def _ticket(result: Tally, ticket: Item) -> TicketLine:
-    board, done = result.table.board, bool(ticket.n)
-    way = with_hard_spaces(reasons.reason(board, ticket)) if done else ""
-    return TicketLine(reasons.item_name(board, ticket), with_sign(ticket.points), done, way)
+    """The line of a ticket; with its path if it was completed."""
+    board, is_completed = result.table.board, bool(ticket.n)
+    way = with_hard_spaces(reasons.reason(board, ticket)) if is_completed else ""
+    return TicketLine(reasons.item_name(board, ticket), with_sign(ticket.points), is_completed, way)
 
 
 def _bonus(result: Tally, line: Line, item: Item) -> BonusLine:

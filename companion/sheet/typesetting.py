@@ -25,7 +25,10 @@ DASH: Final = "\u2013"
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A player's mark; `label` is for readers who can't see it."""
+    """A player's mark: its colour, the colour of what is on it, a shape (as path data, if there is one) and a letter.
+
+    `label` describes it for readers who can't see it.
+    """
 
     colour: str
     on: str
@@ -64,13 +67,13 @@ def mark(color: str, look: Look) -> Mark:
 
 
 def size_class(text: str, sizes: Sequence[float]) -> int:
-    """The number of the largest size in which a text fits its place; 1 is the largest of all."""
-    wide = text_width(text, 1)
-    return 1 + sum(wide > most for most in sizes)
+    """The number of the largest size of letters in which a text fits; 1 is the largest. See `NAMES` and `TITLES`."""
+    width = text_width(text, 1)
+    return 1 + sum(width > most for most in sizes)
 
 
 def in_capitals(text: str) -> bool:
-    """Whether a text can be set in capitals without a letter being lost or misread."""
+    """Whether a text can be set in capitals: only Latin letters, each with a capital of its own (unlike ß)."""
     return all(letter.upper().lower() == letter.lower() and letter < "\u0100" for letter in text)
 
 
@@ -95,5 +98,8 @@ def with_hard_spaces(text: str) -> str:
 
 
 def right_aligned(number: int, places: int) -> str:
-    """A number right-aligned with spaces as wide as digits, since table cells take far longer to lay out."""
+    """A number of so many places, filled up on the left with spaces as wide as digits, and a space after it.
+
+    Columns are made like this since table cells take far longer to lay out.
+    """
     return f"{number:>{places}} ".replace(" ", "\u2007")

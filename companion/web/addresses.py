@@ -49,18 +49,20 @@ def circle_url(secret: str) -> str:
 
 
 def server_for_phones() -> str:
-    """Scheme and host of this server for other phones, even if this browser uses a name such as `localhost`; or the
-    address that was given at the start.
+    """Scheme and host by which other phones reach this server.
 
-    With our own certificate it is plain http: phones that trust the certificate are redirected to https at once.
+    That is the address given at the start, if there was one. Otherwise it is the host this browser uses, or this
+    machine's address on the network where the browser uses a name such as `localhost`. With our own certificate it is
+    plain http: phones that trust the certificate are redirected to https at once.
     """
-    this, secure = urlsplit(this_server()), current_app.extensions.get("secure")
     reach = current_app.extensions["reach"]
     if reach.fixed:
         return str(reach.fixed)
-    name = reach.ip if this.hostname in ONLY_HERE else this.netloc.removesuffix(f":{this.port}")
-    scheme, port = ("http", secure.plain) if secure else (this.scheme, this.port)
-    return f"{scheme}://{name}:{port}" if port else f"{scheme}://{name}"
+    asked = urlsplit(this_server())
+    host = reach.ip if asked.hostname in ONLY_HERE else asked.netloc.removesuffix(f":{asked.port}")
+    secure = current_app.extensions.get("secure")
+    scheme, port = ("http", secure.plain) if secure else (asked.scheme, asked.port)
+    return f"{scheme}://{host}:{port}" if port else f"{scheme}://{host}"
 
 
 def public_url(path: str) -> str | None:

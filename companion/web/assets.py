@@ -40,6 +40,7 @@ KINDS = {
 TEXTS: Final = (".css", ".js", ".json", ".svg")
 HTMX: Final = "htmx.js"
 _URL = re.compile(rb"url\(\"\.\./([^\"]+)\"\)")
+# Comments, indents and empty lines of a style sheet.
 _NOTES: Final = re.compile(rb"/\*.*?\*/|^[ \t]+|\n(?=\n)", re.M | re.S)
 _IMPORT = re.compile(rb'^(?:import|export)\b[^"]*?"(\.[^"]+)";', re.M)
 
@@ -53,6 +54,7 @@ class Asset:
 
     @property
     def kind(self) -> str:
+        """Its media type."""
         suffix = Path(self.name).suffix
         return KINDS.get(suffix) or mimetypes.guess_type(self.name)[0] or "application/octet-stream"
 
@@ -79,12 +81,12 @@ class Assets:
 
     @classmethod
     def read(cls, static: Path, boards: Mapping[str, Board] | None = None) -> Assets:
-        """Reads fonts, pictures, scripts, and style: of all pages, of those around the table, and of single pages."""
+        """Reads all files of the folder static: fonts, pictures, style sheets, scripts and htmx."""
         assets = cls(boards)
         for file in sorted(path for folder in ("fonts", "icons", "media") for path in (static / folder).iterdir()):
             if file.suffix in KINDS:
                 assets.add(f"{file.parent.name}/{file.name}", file.read_bytes())
-        # Fonts come first, since the style sheet refers to them by the names under which they are served.
+        # Fonts come first, since the style sheets refer to them by the names under which they are served.
         for name, folder in (("site.css", static / "css"), ("around.css", static / "css/around")):
             assets.add(name, _URL.sub(assets._sent_url, _joined(folder)))
         for file in sorted((static / "css/pages").glob("*.css")):
@@ -114,15 +116,15 @@ class Assets:
         return url_for("in_folder", folder=self.folder, name=self._scripts[name].name)
 
     def scripts(self, *names: str) -> Markup:
-        """The tags for a page's modules, with preloads for all that they import."""
-        named: set[str] = g.setdefault("modules", set())
-        wanted = [name for name in dict.fromkeys(self._with_imports(names)) if name not in named]
-        named.update(wanted)
+        """The tags for modules of a page, with preloads for what they import, unless the page has those already."""
+        on_page: set[str] = g.setdefault("modules", set())
+        new = [name for name in dict.fromkeys(self._with_imports(names)) if name not in on_page]
+        on_page.update(new)
         preload = Markup('<link rel="modulepreload" href="{}">')
         run = Markup('<script type="module" src="{}"></script>')
         tags = [
-            *(preload.format(self.script(name)) for name in wanted if name not in names),
-            *(run.format(self.script(n)) for n in names),
+            *(preload.format(self.script(name)) for name in new if name not in names),
+            *(run.format(self.script(name)) for name in names),
         ]
         return Markup("\n").join(tags)
 
@@ -130,9 +132,9 @@ class Assets:
         """The media type of a file, without its charset."""
         return self._by_plain_name[plain].kind.partition(";")[0]
 
-    def names(self, kinds: tuple[str, ...]) -> list[str]:
-        """The plain names of all files of these kinds."""
-        return [name for name in self._by_plain_name if name.endswith(kinds)]
+    def names(self, suffixes: tuple[str, ...]) -> list[str]:
+        """The plain names of all files with these suffixes, such as ".css"."""
+        return [name for name in self._by_plain_name if name.endswith(suffixes)]
 
     @property
     def script_names(self) -> list[str]:
@@ -141,14 +143,17 @@ class Assets:
 
     @property
     def folder(self) -> str:
-        """The name of the folder of scripts, which changes with any of them."""
-        return _fingerprint(*(part for asset in self._scripts.values() for part in (asset.name.encode(), asset.body)))
+        """The name under which the folder of scripts is served; it changes when any script does."""
+        names_and_bodies: list[bytes] = []
+        for asset in self._scripts.values():
+            names_and_bodies += asset.name.encode(), asset.body
+        return _fingerprint(*names_and_bodies)
 
     @property
     def version(self) -> str:
         """A hash that changes with any of these files and with the release."""
-        made = [__version__, self.folder, *(asset.name for name, asset in sorted(self._by_plain_name.items()))]
-        return _fingerprint("\n".join(made).encode())
+        sent_names = [asset.name for _plain, asset in sorted(self._by_plain_name.items())]
+        return _fingerprint("\n".join([__version__, self.folder, *sent_names]).encode())
 
     def board(self, board: Board) -> str:
         """The URL of a board's facts."""
@@ -178,19 +183,21 @@ class Assets:
         app.jinja_env.globals.update(named)
 
     def _with_imports(self, names: tuple[str, ...]) -> Iterator[str]:
-        """These modules, each preceded by those that it imports."""
+        """These modules, each after those that it imports; some may come more than once."""
         for name in names:
             for imported in _IMPORT.findall(self._scripts[name].body):
                 yield from self._with_imports((_resolved(name, imported.decode()),))
             yield name
 
     def _board_file(self, board: Board) -> Asset:
+        """A board's facts as a JSON file, made when they are first asked for."""
         if board.id not in self._board_files:
             text = json.dumps(board_model(board), ensure_ascii=False, separators=(",", ":"))
             self._board_files[board.id] = Asset(f"{board.id}.json", text.encode())
         return self._board_files[board.id]
 
     def _sent_url(self, found: re.Match[bytes]) -> bytes:
+        """A `url(…)` of a style sheet, with the name under which that file is served."""
         return f'url("{self._by_plain_name[found[1].decode()].name}")'.encode()
 
 
@@ -203,15 +210,18 @@ def _resolved(name: str, wanted: str) -> str:
 
 
 def _fingerprint(*parts: bytes) -> str:
+    """A short hash that changes when any of these parts does."""
     return _digest(b"\0".join(parts))
 
 
 @lru_cache(maxsize=512)
 def _digest(body: bytes) -> str:
+    """A short hash, cached."""
     return hashlib.sha256(body).hexdigest()[:12]
 
 
 def _joined(folder: Path) -> bytes:
+    """All style sheets of a folder as one."""
     return b"\n".join(_bare(file) for file in sorted(folder.glob("*.css")))
 
 

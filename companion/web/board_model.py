@@ -37,6 +37,7 @@ def board_model(board: Board) -> dict[str, Any]:
 
 def _open_tracks(board: Board, variant: str) -> dict[str, dict[str, int]]:
     """How many tracks of a double or triple route may be claimed, by number of players and number of tracks."""
+    # Any route will do: the answer depends only on its being one of several parallel tracks.
     track = next(iter(board.route.values())).model_copy(update={"parallel": "double"})
     by_players: dict[str, dict[str, int]] = {}
     for players, count in product(range(board.players.least, board.players.most + 1), SIDE_BY_SIDE):
@@ -45,17 +46,14 @@ def _open_tracks(board: Board, variant: str) -> dict[str, dict[str, int]]:
 
 
 def _city(city: City) -> dict[str, Any]:
-    """A place by its name. `noCity` marks places that are not cities."""
-    return {"name": city.name} | ({} if city.kind == "city" else {"noCity": True})
+    """A place as phones get it: its name, and `noCity` if it is not a city."""
+    return {"name": city.name} if city.kind == "city" else {"name": city.name, "noCity": True}
 
 
 def _route(route: Route, piece: str) -> dict[str, Any]:
-    """A route as phones get it; what is usual is left out."""
-    plain: dict[str, Any] = {
-        "length": route.length,
-        "color": route.color,
-    }
-    printed = {
+    """A route as phones get it: always its length and colour, and anything else only where it is unusual."""
+    always: dict[str, Any] = {"length": route.length, "color": route.color}
+    unusual = {
         "pieces": "" if route.pieces == piece else route.pieces,
         "twins": None if route.twins == route.beside else route.twins,  # left out where all beside it are
         "allOpen": route.parallel == "open",
@@ -63,42 +61,47 @@ def _route(route: Route, piece: str) -> dict[str, Any]:
         "ferry": route.ferry,
         "bed": "track-bed" in route.tags,
     }
-    return plain | {name: value for name, value in printed.items() if value not in (None, "", False, 0)}
+    return always | {name: value for name, value in unusual.items() if value not in (None, "", False, 0)}
 
 
 def _with_picture(board: Board, facts: dict[str, Any]) -> dict[str, Any]:
-    """The facts with positions added: of cities, and of what lies on a route."""
+    """The facts with positions added: those of cities and of everything that may be drawn on a route.
+
+    `half` is half the length and half the width of a train space.
+    """
     plan = plan_of(board)
-    second = plan.second_letters if any(mechanic.shares_tracks for mechanic in mechanics_of(board)) else {}
-    for name in plan.runs:
-        facts["routes"][name] |= _places(plan, name, second.get(name))
+    second_letters = plan.second_letters if any(mechanic.shares_tracks for mechanic in mechanics_of(board)) else {}
+    for route in plan.runs:
+        facts["routes"][route] |= _positions_on_route(plan, route, second_letters.get(route))
     for place in plan.places():
         facts["cities"][place.id].setdefault("spots", []).append([place.x, place.y, *(place.label or ())])
     return facts | {"half": [part / 2 for part in plan.layout.space]}
 
 
-def _places(plan: Plan, name: str, second: Sign | None) -> dict[str, Any]:
-    """Where the owner's letter is, the number of an offer, a second owner's letter, and the train spaces.
+def _positions_on_route(plan: Plan, route: str, second_letter: Sign | None) -> dict[str, Any]:
+    """Where a route has its owner's letter (`sign`), the number of an offer (`tag`), a second owner's letter, and its
+    train spaces.
 
-    In tenths, and all but the letter by the steps that lead there from the letter, for the spaces from one to the
-    next: these are short, and alike on lines that lie alike.
+    All are in tenths of a unit. `sign` is a position, the others are distances: of `tag` and `second` from the
+    letter, of each space from the one before it. These are short numbers, often equal, so the file compresses well.
     """
-    run = plan.runs[name]
+    run = plan.runs[route]
     letter = _tenths(run.sign[:2])
-    places = {"tag": _steps([letter, _tenths(plan.tag(name))])}
-    if second:
-        places["second"] = _steps([letter, _tenths(second[:2])])
-    return {
-        "sign": letter,
-        **places,
-        "spaces": _steps([[*letter, 0], *(_tenths(box(space)) for space in run.spaces)]),
-    }
+    positions = {"sign": letter, "tag": _steps([letter, _tenths(plan.tag(route))])}
+    if second_letter:
+        positions["second"] = _steps([letter, _tenths(second_letter[:2])])
+    positions["spaces"] = _steps([[*letter, 0], *(_tenths(box(space)) for space in run.spaces)])
+    return positions
 
 
-def _tenths(parts: Iterable[float]) -> list[int]:
-    return [round(10 * round(part, 1)) for part in parts]
+def _tenths(numbers: Iterable[float]) -> list[int]:
+    """Numbers in tenths of a unit."""
+    return [round(10 * round(number, 1)) for number in numbers]
 
 
 def _steps(points: list[list[int]]) -> list[int]:
-    """What leads from each point to the next."""
-    return [after - before for one, other in pairwise(points) for before, after in zip(one, other, strict=True)]
+    """The distance from each point to the next in each coordinate, all in one list."""
+    steps: list[int] = []
+    for point, next_point in pairwise(points):
+        steps += (after - before for before, after in zip(point, next_point, strict=True))
+    return steps

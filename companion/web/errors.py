@@ -51,7 +51,7 @@ OTHERWISE = N_("That didn't work. Go back and try again.")
 
 
 def attach(app: Flask) -> None:
-    """Answers whatever a page or call has not answered itself; the traceback of a fault goes only to the log."""
+    """Makes the app answer all errors with the functions below; the traceback of a fault goes only to the log."""
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Refused, refused)
     app.register_error_handler(Problem, problem)

@@ -49,7 +49,8 @@ def attach(app: Flask) -> None:
 
 def guard(response: Response) -> Response:
     """Adds the security headers; and `no-cache` unless the answer says how long it may be cached."""
-    for name, value in (HEADERS | SECURE if request.is_secure else HEADERS).items():
+    headers = HEADERS | SECURE if request.is_secure else HEADERS
+    for name, value in headers.items():
         response.headers.setdefault(name, value)
     response.headers.setdefault("Cache-Control", "no-cache")
     return response
@@ -58,7 +59,7 @@ def guard(response: Response) -> Response:
 def shrink(response: Response) -> Response:
     """Compresses text for browsers that accept gzip.
 
-    Not streams, whose lines it would delay, nor style and scripts, which are compressed already.
+    Streams are left alone, since compression would delay their lines, and so are files that are compressed already.
     """
     if (
         response.is_streamed
@@ -82,6 +83,7 @@ def private(blueprint: Blueprint) -> Blueprint:
 
 
 def _private(response: Response) -> Response:
+    """Adds the headers of a private answer; the home page may be listed all the same."""
     response.headers.setdefault("Cache-Control", "no-store")
     if request.endpoint != LISTED:
         response.headers["X-Robots-Tag"] = "noindex, nofollow"

@@ -1,9 +1,10 @@
-"""Settings for a public server, most of which one at home does without."""
+"""The settings of a server. Most are for public servers; one at home uses the defaults."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.host.metrics import Measures
@@ -13,12 +14,12 @@ from companion.web.proxies import Network
 from companion.web.reach import Reach
 
 if TYPE_CHECKING:
-    from companion.host.certificates import Certificates  # most servers have none, and need not wait for it
+    from companion.host.certificates import Certificates  # slow to import, and most servers have none
 
 
 @dataclass(frozen=True)
 class Secure:
-    """This machine's own certificates, its port for https, and the plain http port by which phones first come in."""
+    """This machine's own certificates, its port for https, and its plain http port, to which phones come first."""
 
     certificates: Certificates
     port: int
@@ -27,7 +28,7 @@ class Secure:
 
 @dataclass(frozen=True)
 class Hosting:
-    """The settings of a public server."""
+    """The settings of a server; the defaults are those of one at home."""
 
     proxies: Sequence[Network] = ()  # whose X-Forwarded headers are trusted
     keep_days: int = 0  # after which untouched games are deleted; 0 keeps them
@@ -40,3 +41,4 @@ class Hosting:
     contact: str | None = None  # whom to write to about a weakness: a URL, such as mailto:…
     notice: Notice = field(default_factory=Notice)
     owner: Owner | None = None  # at home: whoever runs this server, on this machine
+    own_boards: Path | None = None  # where boards go that the owner adds on the page; read at the start

@@ -24,14 +24,17 @@ LEFT_OVER: Final = frozenset({"table.entries", "end.finish", "tickets.keep"})
 
 
 def attach(app: Flask) -> None:
-    """Makes the app answer over https only, but for what a phone needs before it trusts the certificate."""
+    """Makes the app answer over https only, except for what a phone needs before it trusts the certificate."""
     app.before_request(_over_https_only)
     app.after_request(_without_body)
     app.after_request(_without_hsts)
 
 
 def _over_https_only() -> BaseResponse | None:
-    """Leads a request over plain http to the page about certificates, unless it is allowed to come so."""
+    """Redirects a request over plain http to the page about certificates, unless it is one that may use plain http.
+
+    API calls are refused instead.
+    """
     if request.is_secure or request.endpoint in ON_PLAIN_HTTP or _is_owner_page():
         return None
     if request.endpoint in LEFT_OVER and isinstance(known_device(), BrowserDevice):
@@ -43,7 +46,7 @@ def _over_https_only() -> BaseResponse | None:
 
 
 def _is_owner_page() -> bool:
-    """Whether the browser of this machine asks for the page about this server, which no network is between."""
+    """Whether this is the page about this server, asked for on this machine itself, so that no network carries it."""
     owner: Owner | None = current_app.extensions["owner"]
     return request.blueprint == "server" and owner is not None and owner.is_here()
 

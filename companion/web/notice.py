@@ -21,17 +21,18 @@ class Notice:
         self._text, self._read = "", -AGAIN
 
     def __call__(self) -> str:
-        """The line; empty where there is nothing to say."""
+        """The line as it is now, or was a few seconds ago; empty without a file or where it can't be read."""
         if self._file is not None and time.monotonic() - self._read >= AGAIN:
             self._text, self._read = _first_line(self._file), time.monotonic()
         return self._text
 
     def attach(self, app: Flask) -> None:
-        """Gives it to the templates."""
-        app.jinja_env.globals["host_notice"] = self  # `notice` is what pages tell themselves
+        """Lets every template show the line, as `host_notice()`."""
+        app.jinja_env.globals["host_notice"] = self
 
 
 def _first_line(file: Path) -> str:
+    """The first line of a file that has text, shortened; empty where the file can't be read."""
     with suppress(OSError, UnicodeDecodeError):
         return file.read_text().strip().partition("\n")[0].strip()[:MOST]
     return ""

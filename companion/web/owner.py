@@ -15,10 +15,11 @@ COOKIE: Final = "owner"
 
 
 class Owner:
-    """Makes links that let a browser in once each, and knows the browsers that used one.
+    """Makes links that let one browser in as the owner, and recognises the browsers that used one.
 
-    Only requests from this machine to itself count: a page of another site can't come in by a name of its own that
-    leads here, since the host is checked, nor can anyone behind a proxy, where there is no owner.
+    Only requests from this machine to itself count. The host is checked too, so that another site whose name leads to
+    this machine can't get in. Behind a proxy every request would seem to come from this machine, so a server behind
+    one has no owner.
     """
 
     def __init__(self) -> None:
@@ -35,16 +36,16 @@ class Owner:
         return key
 
     def lets_in(self, key: str) -> bool:
-        """Whether a key is one of ours; it is used up."""
+        """Whether this key lets the browser in that sent it. A key works only once."""
         with self._lock:
-            known = key in self._keys
+            is_ours = key in self._keys
             self._keys.discard(key)
-        return known and self.is_here()
+        return is_ours and self.is_here()
 
     def asks(self) -> bool:
         """Whether the owner's browser made this request."""
-        known = secrets.compare_digest(request.cookies.get(COOKIE, "").encode(), self._browser.encode())
-        return known and self.is_here()
+        cookie = request.cookies.get(COOKIE, "")
+        return secrets.compare_digest(cookie.encode(), self._browser.encode()) and self.is_here()
 
     def remember(self, response: Response) -> Response:
         """Gives the browser that makes this request the owner's cookie."""

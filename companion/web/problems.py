@@ -1,4 +1,4 @@
-"""Problems of requests, and the JSON by which programs are told of them: `{"code", "message", "version"}`."""
+"""Problems of requests, and the JSON in which programs get them: `{"code", "message", "version"}`."""
 
 from __future__ import annotations
 

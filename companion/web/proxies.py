@@ -51,8 +51,11 @@ class Proxies:
         Each proxy adds the address it was called from to the end of the list. The list is read from its end up to the
         first address that is no named proxy; anything before that could be made up.
         """
-        client, hops = _address(peer), forwarded.split(",")
-        while self._is_named(client) and hops and (before := _address(hops.pop().strip())):
+        client = _address(peer)
+        for hop in reversed(forwarded.split(",")):
+            before = _address(hop.strip())
+            if before is None or not self._is_named(client):
+                break
             client = before
         return str(client) if client else peer
 
@@ -91,7 +94,7 @@ def _plain_network(network: Network) -> Network:
 
 
 def _address(text: str) -> Address | None:
-    """The parsed address, an IPv4-mapped IPv6 address as IPv4; None where it is none."""
+    """The parsed address, an IPv4-mapped IPv6 address as IPv4; None if the text is no address."""
     try:
         address = ipaddress.ip_address(text)
     except ValueError:
@@ -108,4 +111,5 @@ def _is_ipv6(text: str) -> bool:
 
 
 def _last(text: str) -> str:
+    """The last item of a list with commas: the one that the nearest proxy added."""
     return text.rpartition(",")[2].strip()

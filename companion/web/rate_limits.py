@@ -1,5 +1,6 @@
-"""Which requests a rate limit applies to, and what one over it is told: new tables, large records, wrong codes,
-sheets, seats. The numbers are in `host/allowances.py`, per hour and address.
+"""Rate limits: which requests count against which limit, and the answer to one over its limit. There are limits for
+new tables, large records, wrong codes, sheets and seats; their numbers, per hour and address, are in
+`host/allowances.py`.
 
 Wrong codes and large records are counted in the database, for all processes together. Everything else is counted by
 each process for itself, so with several processes an address may do it up to that many times more often.
@@ -11,6 +12,7 @@ import threading
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
+from math import ceil
 from typing import Final
 
 from flask import Flask, Response, current_app, g, request
@@ -24,6 +26,7 @@ from companion.web.problems import Problem
 
 SMALL: Final = 64 * 1024
 AT_ONCE: Final = 3  # sheets being made for one address; fewer than the printer can take, so that others get some
+SHEET_DONE: Final = 5  # seconds in which one of them should be ready
 DONE: Final = frozenset({200, 202, 204, 303})
 
 # For each endpoint the limit it counts against, and the statuses that count (besides 500).
@@ -98,28 +101,29 @@ class Limits:
     def count(self, kind: str) -> None:
         """Counts this request against a limit. Raises Problem where the limit is reached."""
         address = asking_address()
-        if seconds := self._seconds_to_wait(kind, address):
-            raise Problem(429, "too-often", _too_often(kind, -(-seconds // 60)), seconds)
+        seconds = self._seconds_to_wait(kind, address)
+        if seconds:
+            raise Problem(429, "too-often", _too_often(kind, ceil(seconds / 60)), seconds)
         g.counted = kind, address
 
     def _seconds_to_wait(self, kind: str, address: str) -> int:
-        """Counts one request and gives 0; where the limit is reached, the seconds to wait."""
+        """Counts one request and returns 0; where the limit is reached, returns the seconds to wait instead."""
         if kind not in IN_DATABASE or self._tables is None:
             return self._allowances.count(kind, address)
         most = self._an_hour[kind]
         return self._tables.attempts.count(kind, address, most) if most else 0
 
     def _begin_sheet(self, address: str) -> None:
-        """Refuses a sheet to an address for which enough are being made already."""
+        """Notes that a sheet is being made for an address. Raises Problem if too many already are."""
         with self._lock:
             if self._under_way[address] >= AT_ONCE:
-                raise Problem(
-                    429, "too-often", _("other sheets for your address are still being made; try again soon"), 5
-                )
+                message = _("other sheets for your address are still being made; try again soon")
+                raise Problem(429, "too-often", message, SHEET_DONE)
             self._under_way[address] += 1
             g.sheet_for = address
 
     def _end_sheet(self, _error: BaseException | None) -> None:
+        """Notes that the sheet of this request, if it was one, is no longer being made."""
         address = g.pop("sheet_for", None)
         if address is not None:
             with self._lock:
@@ -161,7 +165,7 @@ def asking_address() -> str:
 
 
 def other_address() -> str:
-    """The same, or "" for this machine itself."""
+    """The address that made the request, as `asking_address` gives it; "" if it was this machine itself."""
     address = asking_address()
     return "" if address in ("127.0.0.1", rate_limit_key("::1")) else address
 

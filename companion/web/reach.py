@@ -21,20 +21,20 @@ SOON: Final = 30.0  # seconds in which a phone should have come
 
 
 class Notes(Protocol):
-    """Where it is remembered which address was chosen."""
+    """A store of numbers by name, which remembers the chosen address."""
 
     def get(self, name: str) -> int | None:
-        """What was noted under this name."""
+        """The number stored under this name."""
 
     def put(self, name: str, at: int) -> None:
-        """Notes a number under this name."""
+        """Stores a number under this name."""
 
 
 class Reach:
     """The addresses of this machine, of which one is on the QR codes.
 
-    The likeliest, unless another was chosen: that is remembered for the network in which it was. `fixed` is one that
-    was given at the start, for whoever knows better.
+    It is the one that phones can most likely reach, unless somebody chose another: the choice is remembered for the
+    network in which it was made. `fixed` is an address given at the start, which is used instead of all these.
     """
 
     def __init__(
@@ -47,46 +47,46 @@ class Reach:
         self.fixed = fixed.rstrip("/") if fixed else None
         self._notes, self._look = notes, look
         self._firewall = cache(ask_firewall)  # programs that may take seconds are run once
-        self._chosen: dict[str, str | None] = {}  # likeliest address → the one chosen instead
+        self._chosen: dict[str, str | None] = {}  # network → the address chosen instead of the likeliest
         self._since = time.monotonic()
         self.phone_came = False
 
     def addresses(self) -> list[Address]:
-        """All of them, the one on the QR code first."""
+        """The addresses of this machine: the one on the QR code first, the others from the likeliest on."""
         found = self._look()
         chosen = self._chosen_instead(found[0]) if found else None
-        return sorted(found, key=lambda at: at.ip != chosen)
+        return sorted(found, key=lambda address: address.ip != chosen)
 
     @property
     def ip(self) -> str:
         """The address on the QR code."""
-        return next((at.ip for at in self.addresses()), NOWHERE)
+        return next((address.ip for address in self.addresses()), NOWHERE)
 
     def show_next(self) -> None:
         """Puts the next address on the QR code, and remembers that for this network."""
         found = self._look()
         if not found:
             return
-        at = [each.ip for each in found].index(self.ip)
-        chosen = found[(at + 1) % len(found)].ip
+        current = [address.ip for address in found].index(self.ip)
+        chosen = found[(current + 1) % len(found)].ip
         self._chosen[str(found[0].network)] = chosen
         self._since = time.monotonic()
         if self._notes is not None:
-            self._notes.put(_note(found[0]), int(ipaddress.IPv4Address(chosen)))
+            self._notes.put(_note_name(found[0]), int(ipaddress.IPv4Address(chosen)))
 
     def _chosen_instead(self, likeliest: Address) -> str | None:
-        """What was chosen in this network; it is read once."""
+        """The address that was chosen in the network of the likeliest one, or None; it is read only once."""
         network = str(likeliest.network)
         if network not in self._chosen:
-            was = None
+            stored = None
             if self._notes is not None:
                 with suppress(StoreUnavailable):
-                    was = self._notes.get(_note(likeliest))
-            self._chosen[network] = None if was is None else str(ipaddress.IPv4Address(was))
+                    stored = self._notes.get(_note_name(likeliest))
+            self._chosen[network] = None if stored is None else str(ipaddress.IPv4Address(stored))
         return self._chosen[network]
 
     def began(self) -> None:
-        """The server listens: from now on phones may come."""
+        """Notes that the server is listening: the time in which a phone should come begins now."""
         self._since = time.monotonic()
 
     @property
@@ -96,23 +96,29 @@ class Reach:
 
     def obstacles(self) -> list[str]:
         """What may be in the way, the likeliest first: codes that `prose/obstacles.py` words."""
-        found, likeliest = self.addresses(), self._look()
-        wrong = bool(found) and (found[0].is_virtual or found[0] != likeliest[0])
-        first = ["no network"] if not found else ["interface"] if wrong else []
-        wall = self._firewall() if found else None
-        return [*first, *([wall] if wall else []), *(["isolation", "portal"] if found else [])]
+        addresses = self.addresses()
+        if not addresses:
+            return ["no network"]
+        shown, likeliest = addresses[0], self._look()[0]
+        codes = ["interface"] if shown.is_virtual or shown != likeliest else []
+        firewall_found = self._firewall()
+        if firewall_found:
+            codes.append(firewall_found)
+        return [*codes, "isolation", "portal"]
 
     def attach(self, app: Flask) -> None:
-        """Notes when the first phone has come: a request from another machine."""
+        """Makes every request note whether it is the first from a phone, that is from another machine."""
         app.extensions["reach"] = self
         app.before_request(self._note_phone)
 
     def _note_phone(self) -> None:
-        """Quick for requests of this machine, of which there may be many: its addresses are not looked up then."""
-        of = request.remote_addr or ""
-        if not self.phone_came and of and not of.startswith("127.") and of != "::1":
-            self.phone_came = of not in {at.ip for at in self._look()}
+        """Sets `phone_came` if another machine made this request."""
+        sender = request.remote_addr or ""
+        # Looking up this machine's addresses is slow, so it is avoided where the sender is clearly this machine.
+        if not self.phone_came and sender and not sender.startswith("127.") and sender != "::1":
+            self.phone_came = sender not in {address.ip for address in self._look()}
 
 
-def _note(likeliest: Address) -> str:
+def _note_name(likeliest: Address) -> str:
+    """The name under which the choice for a network is stored."""
     return f"address in {likeliest.network}"

@@ -25,7 +25,7 @@ def with_receipt(answer: Answer, place: int, version: int) -> Answer:
 
 
 def with_reason(answer: Answer, text: str) -> Answer:
-    """The answer with the reason of a refusal in a header, since the page may show it long after the tap."""
+    """The answer with the reason of a refusal in a header, from which the page can show it long after the tap."""
     answer.headers[WHY] = quote(text)
     if answer.status_code == 202:  # the other phones are being asked; an outbox would send the entry again
         answer.status_code = 409

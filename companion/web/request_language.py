@@ -21,7 +21,7 @@ DEPENDS_ON: Final = ("Accept-Language", "Cookie")
 
 
 class RequestLanguage:
-    """Sets the language of each request; `default` is for those that ask for none that we have."""
+    """Sets the language of each request; `default` is used where none that it asks for is offered."""
 
     def __init__(self, tables: Tables | None, default: str | None = None) -> None:
         self._tables, self._default = tables, default
@@ -38,19 +38,25 @@ class RequestLanguage:
         }
 
     def _begin(self) -> None:
+        """Sets the language until the end of the request."""
         g.speaking = ExitStack()
-        if tag := self._wanted():
+        tag = self._wanted()
+        if tag:
             g.speaking.enter_context(i18n.speaking(languages.catalogue(tag)))
 
     def _wanted(self) -> str | None:
-        asked = [tag for tag, quality in request.accept_languages if quality]
+        """The language for this request; None where neither it nor the server asks for one."""
+        wanted = [tag for tag, quality in request.accept_languages if quality]
         if not speaks_json():
-            asked = [chosen_language() or self._of_table(), *asked]
-        return languages.best(filter(None, asked)) or self._default
+            chosen = chosen_language() or self._of_table()
+            if chosen:
+                wanted.insert(0, chosen)
+        return languages.best(wanted) or self._default
 
     def _of_table(self) -> str:
         """The language chosen by the table that the request is about, if this device is at it; else ""."""
-        table, device = (request.view_args or {}).get("table") or request.args.get("at"), known_device()
+        table = (request.view_args or {}).get("table") or request.args.get("at")
+        device = known_device()
         if self._tables is None or table is None or device is None or len(languages.offered()) == 1:
             return ""
         return self._tables.language_at(table, device)
@@ -65,4 +71,5 @@ def _add_headers(response: Response) -> Response:
 
 
 def _end(_error: BaseException | None) -> None:
+    """Sets the language back after the request."""
     g.pop("speaking", ExitStack()).close()

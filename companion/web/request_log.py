@@ -16,7 +16,7 @@ CHANGING = ("POST", "PATCH", "DELETE")
 
 
 def attach(app: Flask, measures: Measures, lines: bool) -> None:
-    """Counts all requests; logs them only where `lines` are wanted."""
+    """Counts all requests of the app; with `lines`, also writes a line to the log for each."""
 
     def begin() -> None:
         g.began, g.request_id = time.perf_counter(), secrets.token_hex(8)

@@ -16,7 +16,7 @@ from companion.boards.model import Board
 from companion.history.broken import Broken
 from companion.i18n import gettext as _
 from companion.play import View
-from companion.prose.remembered import told_at_the_end
+from companion.prose.remembered import broken_records_in_words
 from companion.record import game_dates
 from companion.record.read import record_json
 from companion.sheet import PAPERS
@@ -37,9 +37,8 @@ def as_pdf(printer: Printer, game: View, broken: Iterable[Broken]) -> Response:
     """
     must_be_over(game)
     record = json.dumps(record_json(game.record)).encode()
-    return _pdf_response(
-        lambda: printer(record, _paper(), _address(game), _told(game, broken)), f"{game.board.id}-{game.id[:6]}.pdf"
-    )
+    file_name = f"{game.board.id}-{game.id[:6]}.pdf"
+    return _pdf_response(lambda: printer(record, _paper(), _address(game), _broken_records(game, broken)), file_name)
 
 
 def blank(printer: Printer, board: Board) -> BaseResponse:
@@ -52,24 +51,29 @@ def blank(printer: Printer, board: Board) -> BaseResponse:
         return Response(text, headers={"Content-Security-Policy": SHEET_POLICY})
 
 
-def _pdf_response(make: Callable[[], bytes], name: str) -> Response:
-    """A PDF as an answer. Raises Problem where the printer has no time or fails."""
+def _pdf_response(make: Callable[[], bytes], file_name: str) -> Response:
+    """The PDF that `make` returns, as an answer. Raises Problem where the printer has no time or fails."""
     try:
         body = make()
     except (Busy, PrinterFailed) as problem:
         code = "busy" if isinstance(problem, Busy) else "no-sheet"
         raise Problem(503, code, str(problem), LATER) from None
     answer = Response(body, content_type="application/pdf", headers={"Cache-Control": "no-store"})
-    answer.headers["Content-Disposition"] = f'inline; filename="{name}"'
+    answer.headers["Content-Disposition"] = f'inline; filename="{file_name}"'
     return answer
 
 
 def as_page(game: View, broken: Iterable[Broken], notice: str = "") -> BaseResponse:
-    """The sheet as a page for the browser to print."""
+    """The sheet as a page for the browser to print; the notice is shown above it, but not printed."""
     must_be_over(game)
     when = game_dates.day(game.log)
     text = sheet.sheet_html(
-        game.result, _paper(), when=when, address=_address(game), told=_told(game, broken), notice=notice
+        game.result,
+        _paper(),
+        when=when,
+        address=_address(game),
+        broken_records=_broken_records(game, broken),
+        notice=notice,
     )
     return Response(text, headers={"Content-Security-Policy": SHEET_POLICY})
 
@@ -89,7 +93,7 @@ def must_be_over(game: View) -> None:
 
 
 def _paper() -> str:
-    """The paper that the request asks for."""
+    """The size of paper that the request asks for. Raises Problem if there is no such size."""
     paper = request.args.get("paper", "a4")
     if paper not in PAPERS:
         papers = ", ".join(PAPERS)
@@ -97,9 +101,11 @@ def _paper() -> str:
     return paper
 
 
-def _told(game: View, broken: Iterable[Broken]) -> tuple[str, ...]:
-    return told_at_the_end(game.board, game.setup, broken)
+def _broken_records(game: View, broken: Iterable[Broken]) -> tuple[str, ...]:
+    """A sentence for each record that the game broke."""
+    return broken_records_in_words(game.board, game.setup, broken)
 
 
 def _address(game: View) -> str | None:
+    """The URL of the game's tally; None where this server is not on the internet."""
     return public_url(url_for("tally.page", table=game.id))

@@ -19,7 +19,8 @@ def attach(app: Flask) -> None:
 
 def this_device() -> Device:
     """The device that made the request; a new browser is given a cookie."""
-    return program_with(token) if (token := bearer()) is not None else browser_with(this_token())
+    token = bearer()
+    return browser_with(this_token()) if token is None else program_with(token)
 
 
 def this_token() -> str:
@@ -48,7 +49,7 @@ def devices_here() -> list[Device]:
 
 
 def forget(response: Response) -> None:
-    """Makes the browser delete our cookies and everything that our pages store in it."""
+    """Makes the browser delete our cookies, and everything that our pages have stored in it."""
     for name, secure in ((COOKIE, request.is_secure), (SECURE_COOKIE, True)):
         if name in request.cookies:
             response.delete_cookie(name, path="/", secure=secure, httponly=True, samesite="Lax")
@@ -74,4 +75,5 @@ def _set_cookie(response: Response) -> Response:
 
 
 def _cookie_name() -> str:
+    """The name of our cookie: over https another one, which no page over http can set."""
     return SECURE_COOKIE if request.is_secure else COOKIE

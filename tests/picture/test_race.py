@@ -10,7 +10,7 @@ import pytest
 from companion.picture import PALETTES, PRINT, Palette
 from companion.picture.element import NEVER
 from companion.picture.looks import LOOKS, SHAPES
-from companion.picture.race import SIGN, in_words, race, runs
+from companion.picture.race import SIGN, in_words, race, route_curves
 from companion.sheet import html_to_pdf
 from tests.picture.test_pixels import missing
 from tests.rules.making import board, table
@@ -26,14 +26,14 @@ def drawn(svg: str) -> ElementTree.Element:
 
 
 def test_points_after_each_claim_in_the_order_of_the_log():
-    found = runs(table(SMALL, "blue claim a--b", "red claim b--c", "blue claim c--d"))
+    found = route_curves(table(SMALL, "blue claim a--b", "red claim b--c", "blue claim c--d"))
     assert [run.stops for run in found] == [((1, 4), (3, 19)), ((2, 2),)]
     assert [run.points for run in found] == [19, 2]
 
 
 def test_the_ends_are_the_points_of_the_tally():
     played = evening(4, "usa", 5).replayed()
-    for run in runs(played):
+    for run in route_curves(played):
         assert run.points == sum(
             played.board.points_for[played.board.route[r].length] for r in played.routes_of(run.color)
         )

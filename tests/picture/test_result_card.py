@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.picture.result_card import SHAPES, result_card
+from companion.picture.result_card import FORMATS, result_card
 from companion.prose.display_names import initial
 from companion.rules.tally import tally
 from tests.support.evenings import NAMES, evening
@@ -21,14 +21,14 @@ def result(request):
     return tally(evening(52, board, players).replayed())
 
 
-@pytest.fixture(params=SHAPES, ids=lambda shape: shape.name)
-def shape(request):
+@pytest.fixture(params=FORMATS, ids=lambda form: form.name)
+def form(request):
     return request.param
 
 
 @pytest.fixture
-def card(result, shape):
-    return ElementTree.fromstring(result_card(result, shape))
+def card(result, form):
+    return ElementTree.fromstring(result_card(result, form))
 
 
 def own_texts(card):
@@ -57,16 +57,16 @@ def test_the_board_has_everybodys_trains_and_the_longest_path(card, result):
     assert next(path for path in card.iter() if path.get("data-layer") == "longest").get("d")
 
 
-def test_everything_is_inside_and_nothing_overlaps(card, shape):
-    width, height = shape.size
+def test_everything_is_inside_and_nothing_overlaps(card, form):
+    width, height = form.size
     assert card.get("viewBox") == f"0 0 {width} {height}"
     lines = sorted(float(text.get("y")) for text in own_texts(card) if text.get("text-anchor") == "start")
     assert lines[-1] < height
     assert all(b - a >= 24 for a, b in pairwise(lines) if b != a)
-    x, y, across, down = shape.board
+    x, y, across, down = form.board
     inner = next(part for part in card if part.tag == f"{SVG}svg")
     assert [float(inner.get(name)) for name in ("x", "y", "width", "height")] == [x, y, across, down]
-    assert y + down <= shape.plate[1] or x + across <= shape.plate[0]
+    assert y + down <= form.plate[1] or x + across <= form.plate[0]
 
 
 def test_nothing_in_it_comes_from_elsewhere(card):

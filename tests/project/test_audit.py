@@ -14,7 +14,7 @@ from tools import audit
 
 @pytest.fixture(scope="module")
 def listed():
-    return audit.parts()
+    return audit.bill_of_materials()
 
 
 def test_the_list_names_every_locked_package_and_what_lies_in_the_project(listed):
@@ -42,7 +42,7 @@ def test_who_leans_on_whom_is_closed(listed):
 
 
 def test_the_same_parts_give_the_same_list(listed):
-    assert audit.parts() == listed
+    assert audit.bill_of_materials() == listed
 
 
 def looked(*parts):
@@ -51,14 +51,14 @@ def looked(*parts):
 
 def test_a_known_fault_is_told_with_what_mends_it(capsys):
     fault = {"id": "PYSEC-1", "fix_versions": ["2"]}
-    assert audit.told(looked(("a", {"vulns": [fault]}), ("b", {"vulns": []}))) == 1
+    assert audit.report(looked(("a", {"vulns": [fault]}), ("b", {"vulns": []}))) == 1
     said = capsys.readouterr().out
     assert "a 1: PYSEC-1, mended in 2" in said
     assert "2 of 2 packages were looked up; 1 have known faults." in said
 
 
 def test_nothing_known_is_well(capsys):
-    assert audit.told(looked(("a", {"vulns": []}), ("b", {"skip_reason": "not there"}))) == 0
+    assert audit.report(looked(("a", {"vulns": []}), ("b", {"skip_reason": "not there"}))) == 0
     assert "1 of 2 packages were looked up; 0 have known faults." in capsys.readouterr().out
 
 
@@ -71,5 +71,5 @@ def test_nothing_known_is_well(capsys):
 )
 def test_a_service_that_cannot_be_reached_is_said_so(monkeypatch, capsys, out, err):
     monkeypatch.setattr(subprocess, "run", lambda *_, **__: subprocess.CompletedProcess([], 1, out, err))
-    assert audit.known_faults() == 0
+    assert audit.report_vulnerabilities() == 0
     assert "can't be reached from here, so nothing was looked up" in capsys.readouterr().out

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.imported import nowhere
+from tools.imported import unused_names
 
 FILES = {
     "house/__init__.py": "from house.tools import handed_on, kept\n__all__ = ['handed_on', 'kept']\n",
@@ -47,7 +47,7 @@ def house(tmp_path: Path) -> Path:
 
 
 def test_what_is_used_nowhere_is_found_and_nothing_else(house: Path) -> None:
-    found = nowhere(house, [house / name for name in FILES])
+    found = unused_names(house, [house / name for name in FILES])
     assert {(str(file), name) for file, _line, name in found} == {
         ("house/tools.py", name) for name in ("NOBODYS", "Check", "mend", "kept", "itself")
     }
@@ -55,5 +55,5 @@ def test_what_is_used_nowhere_is_found_and_nothing_else(house: Path) -> None:
 
 def test_a_use_that_comes_later_is_seen(house: Path) -> None:
     (house / "house/later.py").write_text("from house import kept\nfrom house.tools import NOBODYS as five\n")
-    found = nowhere(house, [house / name for name in (*FILES, "house/later.py")])
+    found = unused_names(house, [house / name for name in (*FILES, "house/later.py")])
     assert {name for _file, _line, name in found} == {"Check", "mend", "itself"}

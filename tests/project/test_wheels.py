@@ -33,7 +33,7 @@ def lock(tmp_path):
 
 def test_a_package_without_a_wheel_for_a_system_is_named(lock, capsys):
     """A marker says where it is not wanted, the hash which file is meant."""
-    assert wheels.ask(lock, PAGES.__getitem__) == 1
+    assert wheels.check(lock, PAGES.__getitem__) == 1
     assert capsys.readouterr().out.splitlines() == [
         "Windows: no wheel of old",
         "macOS on Intel: no wheel of fast, old",
@@ -45,7 +45,7 @@ def test_a_package_without_a_wheel_for_a_system_is_named(lock, capsys):
 
 def test_all_is_well_where_each_has_one(tmp_path, capsys):
     (tmp_path / "some.lock").write_text(LOCK.partition("fast")[0])
-    assert wheels.ask(tmp_path / "some.lock", PAGES.__getitem__) == 0
+    assert wheels.check(tmp_path / "some.lock", PAGES.__getitem__) == 0
     assert "Windows: a wheel of each of the 1 packages" in capsys.readouterr().out
 
 
@@ -53,7 +53,7 @@ def test_an_index_out_of_reach_is_said_without_its_address(lock, capsys):
     def away(_package: str) -> str:
         raise OSError("<urlopen error: index.example.org>")
 
-    assert wheels.ask(lock, away) == 0
+    assert wheels.check(lock, away) == 0
     assert capsys.readouterr().out == (
         "The index of packages can't be reached from here, so nobody was asked for wheels.\n"
     )

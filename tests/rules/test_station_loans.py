@@ -100,6 +100,12 @@ def test_what_a_loan_saves_are_the_tickets_that_fail_without_it():
     assert found.saved == {"b--d": ("a--d", "a--e", "b--d"), "d--e": ("a--e",)}
 
 
+def test_a_loan_leads_to_any_place_of_a_country():
+    land = board("a b 1", "b c 1", "d e 1", tickets=("a x 5",), countries=("x:c d",))
+    own, others = [land.route["a--b"], land.route["d--e"]], [land.route["b--c"]]
+    assert best_loans(land, ["b"], land.tickets_of("base").values(), own, others).uses == {"b": "b--c"}
+
+
 def test_three_built_every_neighbour_claimed_by_others_and_twelve_tickets(boards):
     assert [seed for seed in range(200) if not agrees(boards["europe"], seed)] == []
 

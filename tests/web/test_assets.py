@@ -32,6 +32,7 @@ def test_a_page_links_its_styles_and_modules_and_they_are_kept_for_ever(client):
         "/assets/home.css",
         "/assets/pages/install.js",
         "/assets/pages/times.js",
+        "/assets/pages/home.js",
         "/assets/pages/language.js",
     ]
     for path in found:

@@ -1,6 +1,6 @@
 """`make mutants`: breaks the rules on purpose, one small change at a time, and counts what the tests notice.
 
-Of our own and small, because what there is does not fit: mutmut (from version 3 on) changes nothing outside
-functions, and the rules on shape are class bodies; cosmic-ray starts a test run afresh for every change, a second
-and more each. Here the tests are collected once, and a change costs a fork and the tests up to the first that fails.
+It is our own since the existing tools don't fit: mutmut (from version 3 on) changes nothing outside functions, but
+many of our rules are in class bodies; cosmic-ray starts a new test run for every change, which takes a second and
+more. Here the tests are collected once, and a change costs a fork and the tests up to the first that fails.
 """

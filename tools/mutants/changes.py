@@ -1,4 +1,7 @@
-"""Every small change to a module: while a change is yielded the tree holds it; afterwards it is undone."""
+"""Makes every small change to a module's syntax tree, one at a time.
+
+The functions below yield a `Change` while the tree has it; when they are asked for the next one, they undo it first.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+# What each comparison, arithmetic operator and function is replaced by.
 COMPARED: dict[type[ast.cmpop], list[type[ast.cmpop]]] = {
     ast.Lt: [ast.LtE, ast.Gt],
     ast.LtE: [ast.Lt, ast.Gt],
@@ -32,13 +36,18 @@ COUNTED: dict[type[ast.operator], type[ast.operator]] = {
     ast.BitXor: ast.BitOr,
 }
 CALLED = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list", "reversed": "iter"}
-OUTSIDE = ()  # the path of what stands in no function
+OUTSIDE = ()  # the path of code that is in no function
+# Names of types, which are not read at run time, so that no test could notice a change.
 TYPING = {"Literal", "Callable", "Mapping", "Sequence", "tuple", "dict", "list", "Final", "ClassVar"}
 
 
 @dataclass(frozen=True)
 class Change:
-    """What was changed, where: the line, and the way to the outermost function, through its class."""
+    """A change: its line, its path, and what it is in words.
+
+    The path is the names of the classes around the outermost function and its own name; it is empty outside of
+    functions.
+    """
 
     line: int
     path: tuple[str, ...]
@@ -51,12 +60,13 @@ def changes(tree: ast.Module) -> Iterator[Change]:
 
 
 class _Walk:
-    """Goes through a module; `path` is the way to the outermost function, empty outside of any."""
+    """Goes through a module and yields every change. `path` is that of a `Change`."""
 
     def __init__(self) -> None:
         self.classes: list[str] = []
 
     def block(self, body: list[ast.stmt], path: tuple[str, ...]) -> Iterator[Change]:
+        """Changes each statement of a block, and what is inside it; imports and docstrings stay."""
         for place, statement in enumerate(body):
             if isinstance(statement, ast.Import | ast.ImportFrom) or _is_text(statement):
                 continue
@@ -68,25 +78,28 @@ class _Walk:
             yield from self.inside(statement, path)
 
     def inside(self, node: ast.AST, path: tuple[str, ...]) -> Iterator[Change]:
+        """Changes the parts of a node; names of types, and the fields of dataclasses, stay."""
         if isinstance(node, ast.ClassDef):
             self.classes.append(node.name)
-            frozen = any("dataclass" in ast.unparse(mark) for mark in node.decorator_list)
+            is_dataclass = any("dataclass" in ast.unparse(decorator) for decorator in node.decorator_list)
             for statement in node.body:
-                if not (frozen and isinstance(statement, ast.AnnAssign)):
+                if not (is_dataclass and isinstance(statement, ast.AnnAssign)):
                     yield from self.block([statement], path)
             self.classes.pop()
         elif isinstance(node, ast.FunctionDef):
             yield from self.fields(node.args, ("defaults", "kw_defaults"), OUTSIDE)
             yield from self.block(node.body, path or (*self.classes, node.name))
         elif isinstance(node, ast.AnnAssign):
-            shaped = bool(self.classes) and not path
-            yield from self.fields(node, ("annotation", "value") if shaped else ("value",), path)
+            # In the body of a class pydantic reads annotations too, so those are changed as well.
+            is_member = bool(self.classes) and not path
+            yield from self.fields(node, ("annotation", "value") if is_member else ("value",), path)
         elif isinstance(node, ast.Assign) and not path and _is_typing(node.value):
             return
         else:
             yield from self.fields(node, node._fields, path)
 
     def fields(self, node: ast.AST, names: tuple[str, ...], path: tuple[str, ...]) -> Iterator[Change]:
+        """Changes what is in these fields of a node."""
         for name in names:
             value = getattr(node, name, None)
             if isinstance(value, list) and value and isinstance(value[0], ast.stmt):
@@ -98,11 +111,12 @@ class _Walk:
                 yield from self.slot(node, name, value, path)
 
     def slot(self, holder: object, key: str | int, node: object, path: tuple[str, ...]) -> Iterator[Change]:
+        """Changes a node, which is the field or list item `key` of its holder; first all of it, then its parts."""
         if not isinstance(node, ast.AST):
             return
         if isinstance(node, ast.expr):
-            union = not path and isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr)  # of types
-            for other in () if union else _instead_of(node, holder, key):
+            is_union_of_types = not path and isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr)
+            for other in () if is_union_of_types else _instead_of(node, holder, key):
                 _put(holder, key, ast.fix_missing_locations(ast.copy_location(other, node)))
                 yield Change(node.lineno, path, f"{_shown(node)} → {_shown(other)}")
             _put(holder, key, node)
@@ -117,6 +131,7 @@ class _Walk:
 
 
 def _put(holder: object, key: str | int, node: ast.AST) -> None:
+    """Puts a node into a field of its holder, or into an item of a list."""
     if isinstance(key, str):
         setattr(holder, key, node)
     else:
@@ -124,6 +139,7 @@ def _put(holder: object, key: str | int, node: ast.AST) -> None:
 
 
 def _instead_of_statement(statement: ast.stmt) -> Iterator[ast.stmt]:
+    """The statements by which a statement is replaced."""
     match statement:
         case ast.Expr() | ast.Raise() | ast.AugAssign() | ast.Delete():
             yield ast.Pass()
@@ -145,6 +161,7 @@ def _instead_of_statement(statement: ast.stmt) -> Iterator[ast.stmt]:
 
 
 def _instead_of(node: ast.expr, holder: object, key: str | int) -> Iterator[ast.expr]:
+    """The expressions by which an expression is replaced; its holder says whether it is a condition."""
     is_test = key == "test" and isinstance(holder, ast.If | ast.IfExp | ast.While)
     if is_test:
         yield ast.Constant(False)
@@ -183,6 +200,7 @@ def _instead_of(node: ast.expr, holder: object, key: str | int) -> Iterator[ast.
 
 
 def _without_conditions(node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp) -> Iterator[ast.expr]:
+    """A comprehension without each of its conditions in turn."""
     for place, loop in enumerate(node.generators):
         for skipped in loop.ifs:
             ifs = [condition for condition in loop.ifs if condition is not skipped]
@@ -193,6 +211,7 @@ def _without_conditions(node: ast.ListComp | ast.SetComp | ast.GeneratorExp | as
 
 
 def _is_text(statement: ast.stmt) -> bool:
+    """Whether a statement is nothing but a constant, such as a docstring."""
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
@@ -208,5 +227,6 @@ def _is_typing(node: ast.expr) -> bool:
 
 
 def _shown(node: ast.AST) -> str:
+    """A piece of code on one line, shortened."""
     text = " ".join(ast.unparse(node).split())
     return text if len(text) <= 60 else f"{text[:59]}…"

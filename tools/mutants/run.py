@@ -1,7 +1,7 @@
-"""Runs the tests against each change, in a child of its own that ends at the first test that fails.
+"""Runs the tests against each change, in a child process that ends at the first test that fails.
 
-A change inside a function is put into the function itself, in a child forked after all tests were collected.
-A change outside (constants, class bodies, defaults) is there before anything is imported.
+A change inside a function is applied to the function itself, in a child forked after all tests were collected.
+A change outside of functions (constants, class bodies, defaults) is applied while the child imports the module.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from tools.mutants.changes import Change, changes
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "companion" / "rules"
 TESTS = "tests/rules"
-# What a child may take: so many times the seconds that all tests take without a change, and so much memory. One that
-# takes more never ends, and that is noticed.
+# What a child may use: so many times the processor seconds of all tests without a change, and so much memory. A child
+# that needs more is ended, and the change counts as noticed.
 TIMES, BYTES = 3, 4 * 1024**3
 ARGUMENTS = [TESTS, "-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--no-summary"]
 ARGUMENTS += ["--assert=plain", "--tb=no"]  # nobody reads why a test failed
@@ -50,7 +50,7 @@ class Mutant:
     at_import: bool
 
 
-Told = Callable[[Mutant, bool], None]  # hears of each mutant whether it was noticed
+Report = Callable[[Mutant, bool], None]  # is called with each mutant, and whether the tests noticed it
 
 
 def mutants() -> list[Mutant]:
@@ -68,14 +68,14 @@ def mutants() -> list[Mutant]:
 
 
 def _called_at_import(tree: ast.Module) -> set[str]:
-    """Functions that run while the module is read: what they made then is not changed by changing them later."""
+    """The functions that run while the module is imported: changing them afterwards would have no effect."""
     outside = [node for node in tree.body if not isinstance(node, ast.FunctionDef)]
     calls = [call for node in outside for call in ast.walk(node) if isinstance(call, ast.Call)]
     return {call.func.id for call in calls if isinstance(call.func, ast.Name)}
 
 
-def try_all(found: Sequence[Mutant], workers: int, told: Told) -> None:
-    """Tries each mutant and tells whether the tests noticed it."""
+def try_all(found: Sequence[Mutant], workers: int, report: Report) -> None:
+    """Tries each mutant, `workers` at a time, and reports whether the tests noticed it."""
     os.chdir(ROOT)
     os.environ["HYPOTHESIS_PROFILE"] = "mutants"
     every = list(HealthCheck)
@@ -83,14 +83,14 @@ def try_all(found: Sequence[Mutant], workers: int, told: Told) -> None:
     settings.register_profile("mutants", max_examples=12, suppress_health_check=every, **plain)
     seconds = TIMES * _seconds_of_all()
     early = [mutant for mutant in found if mutant.at_import]
-    _forked(early, workers, seconds, _run_from_import, told)
-    loop = _Loop([mutant for mutant in found if not mutant.at_import], workers, seconds, told)
-    if pytest.main(ARGUMENTS, plugins=[loop]) != 0:
+    _forked(early, workers, seconds, _run_from_import, report)
+    late = [mutant for mutant in found if not mutant.at_import]
+    if pytest.main(ARGUMENTS, plugins=[_Loop(late, workers, seconds, report)]) != 0:
         sys.exit(FAILING)
 
 
 def _seconds_of_all() -> int:
-    """What all tests take of a processor without a change; they must pass, else nothing is proved."""
+    """The processor seconds of all tests without a change. Exits if a test fails, since nothing would be shown."""
     child = os.fork()
     if not child:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
@@ -101,21 +101,24 @@ def _seconds_of_all() -> int:
     return ceil(used.ru_utime + used.ru_stime)
 
 
-def _forked(found: Sequence[Mutant], workers: int, seconds: int, run: Callable[[Mutant], bool], told: Told) -> None:
-    """Runs each mutant in a child, so many at a time."""
+def _forked(
+    found: Sequence[Mutant], workers: int, seconds: int, run: Callable[[Mutant], bool], report: Report
+) -> None:
+    """Runs each mutant in a child, `workers` at a time, and reports whether its child failed."""
     running: dict[int, Mutant] = {}
     for number, mutant in enumerate(found, 1):
         sys.stderr.write(f"\r{number}/{len(found)} ")
         sys.stderr.flush()
         running[_child(mutant, seconds, run)] = mutant
         if len(running) >= workers:
-            told(*_ended(running))
+            report(*_ended(running))
     while running:
-        told(*_ended(running))
+        report(*_ended(running))
     sys.stderr.write("\n")
 
 
 def _child(mutant: Mutant, seconds: int, run: Callable[[Mutant], bool]) -> int:
+    """The process id of a new child, which runs a mutant within the limits and exits with 0 if all tests passed."""
     child = os.fork()
     if child:
         return child
@@ -133,6 +136,7 @@ def _child(mutant: Mutant, seconds: int, run: Callable[[Mutant], bool]) -> int:
 
 
 def _ended(running: dict[int, Mutant]) -> tuple[Mutant, bool]:
+    """Waits until one of these children ends; returns its mutant, and whether a test failed."""
     while True:
         child, status = os.wait()
         if child in running:
@@ -161,6 +165,8 @@ class _Finder(importlib.abc.MetaPathFinder):
 
 
 class _Loader(importlib.machinery.SourceFileLoader):
+    """Loads changed code instead of the file's."""
+
     changed: CodeType
 
     def get_code(self, _name: str) -> CodeType:
@@ -168,16 +174,17 @@ class _Loader(importlib.machinery.SourceFileLoader):
 
 
 class _Order:
-    """The module's own tests first, then the quick ones, whole games last."""
+    """Makes pytest run the module's own tests first, then the quick ones, and whole games last."""
 
     def __init__(self, module: str) -> None:
         self.module = module
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items.sort(key=lambda item: _nearness(item, self.module))
+        items.sort(key=lambda item: _order(item, self.module))
 
 
-def _nearness(item: pytest.Item, module: str) -> int:
+def _order(item: pytest.Item, module: str) -> int:
+    """A sort key for tests: those likely to notice a change in this module first, the slow ones last."""
     file = item.path.stem.removeprefix("test_")
     if file == module.rpartition(".")[2]:
         return 0
@@ -185,31 +192,32 @@ def _nearness(item: pytest.Item, module: str) -> int:
 
 
 class _Loop:
-    """In place of pytest's own loop over the tests: once for each mutant, each in a child."""
+    """Replaces pytest's loop over the tests by one that runs them for each mutant, each time in a child."""
 
-    def __init__(self, found: list[Mutant], workers: int, seconds: int, told: Told) -> None:
-        self.found, self.workers, self.seconds, self.told = found, workers, seconds, told
+    def __init__(self, found: list[Mutant], workers: int, seconds: int, report: Report) -> None:
+        self.found, self.workers, self.seconds, self.report = found, workers, seconds, report
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        _as_it_is(session)
-        gc.freeze()  # so that children share what is there
-        _forked(self.found, self.workers, self.seconds, lambda mutant: _run_collected(session, mutant), self.told)
+        _check_without_change(session)
+        gc.freeze()  # so that children share this memory
+        _forked(self.found, self.workers, self.seconds, lambda mutant: _run_collected(session, mutant), self.report)
         return True
 
 
-def _as_it_is(session: pytest.Session) -> None:
-    """Without a change all tests must pass, else nothing is proved."""
+def _check_without_change(session: pytest.Session) -> None:
+    """Runs all tests without a change, and ends everything if one fails, since nothing could be shown then."""
     if session.testsfailed or not _all_pass(session.items):
         pytest.exit("the tests fail as it is", 2)
 
 
 def _run_collected(session: pytest.Session, mutant: Mutant) -> bool:
     """Whether all tests pass with the changed function in place of its own."""
-    _exchange(mutant)
-    return _all_pass(sorted(session.items, key=lambda item: _nearness(item, mutant.module)))
+    _apply(mutant)
+    return _all_pass(sorted(session.items, key=lambda item: _order(item, mutant.module)))
 
 
 def _all_pass(items: Sequence[pytest.Item]) -> bool:
+    """Runs these tests up to the first that fails; whether none did."""
     following = [*items[1:], None]
     for item, after in zip(items, following, strict=True):
         if any(report.failed for report in runtestprotocol(item, log=False, nextitem=after)):
@@ -217,13 +225,14 @@ def _all_pass(items: Sequence[pytest.Item]) -> bool:
     return True
 
 
-def _exchange(mutant: Mutant) -> None:
-    """Gives the function its changed code, so that whoever holds it runs that."""
-    holder: Any = sys.modules[mutant.module]
+def _apply(mutant: Mutant) -> None:
+    """Gives the changed function its new code, so that every reference to the function runs it."""
+    found: Any = sys.modules[mutant.module]
     code = mutant.code
     for name in mutant.change.path:
-        holder = vars(holder)[name]
-        code = next(c for c in code.co_consts if isinstance(c, CodeType) and c.co_name == name)
-    function = getattr(holder, "fget", None) or getattr(holder, "func", None) or holder
+        found = vars(found)[name]
+        code = next(part for part in code.co_consts if isinstance(part, CodeType) and part.co_name == name)
+    # The function may be wrapped in a property or a cached property.
+    function = getattr(found, "fget", None) or getattr(found, "func", None) or found
     assert isinstance(function, FunctionType), mutant.change
     function.__code__ = code

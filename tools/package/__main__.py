@@ -21,7 +21,7 @@ SYSTEMS: Final = {"linux": "linux", "darwin": "macos"}
 
 
 def main(args: list[str]) -> int:
-    """Makes a folder, packs it, and says how large it is and what it needs."""
+    """Makes the folder for this system or for Windows, packs it into one file, and prints what it needs to run."""
     if args[:1] == ["windows"] and len(args) == 3:
         return _for_windows(Path(args[1]), args[2])
     if args:
@@ -32,7 +32,7 @@ def main(args: list[str]) -> int:
     needs = folder.oldest_glibc(made)
     more = f"\nIt needs glibc {needs} or later (`ldd --version` says which there is).\n" if needs else ""
     contents.add_words(made, __version__, "“trackside”", more)
-    contents.add_licences(made, _of_players())
+    contents.add_licences(made, _packages_for_players())
     contents.add_system_licences(made, folder.from_the_system(made))
     system, processor = SYSTEMS.get(sys.platform, sys.platform), platform.machine()
     contents.packed(made, f"trackside-{__version__}-{system}-{processor}.tar.xz")
@@ -41,6 +41,7 @@ def main(args: list[str]) -> int:
 
 
 def _for_windows(python: Path, checksum: str) -> int:
+    """Makes and packs the folder for Windows around this zip of Python."""
     made = windows.build(_emptied("Trackside").parent, python, checksum)
     contents.add_words(made, __version__, f"“{windows.START}”", windows.MORE)
     contents.add_licences(made, metadata.distributions(path=[str(made / "packages")]))
@@ -50,14 +51,15 @@ def _for_windows(python: Path, checksum: str) -> int:
 
 
 def _emptied(name: str) -> Path:
+    """The path for a folder of this name in build/package, from which an older one is removed."""
     shutil.rmtree(PLACE / name, ignore_errors=True)
     PLACE.mkdir(parents=True, exist_ok=True)
     return PLACE / name
 
 
-def _of_players() -> list[metadata.Distribution]:
-    """The packages that are locked for people who play, as far as they are here."""
-    here = {folder.called(each.metadata["Name"]): each for each in metadata.distributions()}
+def _packages_for_players() -> list[metadata.Distribution]:
+    """The packages that are locked for people who play, as far as they are installed here."""
+    here = {folder.normalised(each.metadata["Name"]): each for each in metadata.distributions()}
     return [here[name] for name, _ in PINNED.findall(LOCK.read_text()) if name in here]
 
 

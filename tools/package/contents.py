@@ -31,12 +31,12 @@ The licences of everything in here are in the folder “licences”.
 
 
 def add_words(folder: Path, version: str, start: str, more: str = "") -> None:
-    """What somebody reads who looks into the folder."""
+    """Writes READ ME.txt into the folder; `start` is what to click."""
     (folder / "READ ME.txt").write_text(WORDS.format(version=version, start=start, more=more), newline="\r\n")
 
 
 def add_licences(folder: Path, packages: Iterable[metadata.Distribution]) -> None:
-    """The licences of Trackside and of the packages in the folder."""
+    """Copies the licences of Trackside and of these packages into the folder."""
     place = folder / "licences"
     for file in (ROOT / "LICENSE", *sorted(ROOT.glob("static/*/*.txt"))):
         _copy(file, place / "Trackside" / file.name)
@@ -48,17 +48,20 @@ def add_licences(folder: Path, packages: Iterable[metadata.Distribution]) -> Non
 
 
 def add_system_licences(folder: Path, libraries: Iterable[Path]) -> None:
-    """Those of Python itself, and of what comes from the system, as Debian has them."""
+    """Copies the licences of Python and of libraries of this system into the folder, as Debian has them."""
     place = folder / "licences"
     _copy(Path(sysconfig.get_path("stdlib")) / "LICENSE.txt", place / "Python" / "LICENSE.txt")
     for library in libraries:
         package = _debian_package(library)
-        if package and (text := Path("/usr/share/doc") / package / "copyright").exists():
+        if package is None:
+            continue
+        text = Path("/usr/share/doc") / package / "copyright"
+        if text.exists():
             _copy(text, place / package / "copyright")
 
 
 def _debian_package(library: Path) -> str | None:
-    """The package that a library of this system came with."""
+    """The name of the Debian package that a library of this system belongs to, or None."""
     found = library.resolve()
     for name in (found, Path("/usr") / found.relative_to("/"), Path(str(found).removeprefix("/usr"))):
         done = subprocess.run(["dpkg-query", "-S", str(name)], capture_output=True, text=True, check=False)
@@ -68,13 +71,14 @@ def _debian_package(library: Path) -> str | None:
 
 
 def _copy(source: Path, target: Path) -> None:
+    """Makes the folder that a file goes into, and copies the file if it exists."""
     target.parent.mkdir(parents=True, exist_ok=True)
     if source.exists():
         shutil.copyfile(source, target)
 
 
 def packed(folder: Path, name: str) -> Path:
-    """The folder as one file beside it, a zip for Windows, and the file's checksum beside that."""
+    """Packs a folder into one file beside it (a zip or a tar.xz, by its name), and writes the file's checksum."""
     file = folder.parent / name
     if name.endswith(".zip"):
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:

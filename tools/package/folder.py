@@ -50,7 +50,7 @@ def build(place: Path) -> Path:
 
 
 def _pango() -> list[str]:
-    """Where this system has what sheets are printed with. On macOS PyInstaller finds it itself."""
+    """The paths of the libraries that sheets are printed with. None on macOS, where PyInstaller finds them itself."""
     if sys.platform != "linux":
         return []
     places = _system_libraries()
@@ -58,32 +58,34 @@ def _pango() -> list[str]:
 
 
 def _system_libraries() -> dict[str, str]:
-    """Where each library of this system is; the first of several is the one in use."""
+    """The path of each library of this system, by name."""
     listed = subprocess.run(["/sbin/ldconfig", "-p"], capture_output=True, text=True, check=True).stdout
-    return dict(reversed(re.findall(r"^\s(\S+) .* => (\S+)$", listed, re.M)))
+    names_and_paths = re.findall(r"^\s(\S+) .* => (\S+)$", listed, re.M)
+    # Of several with the same name the first is in use; in a dict the last one wins, so the order is reversed.
+    return dict(reversed(names_and_paths))
 
 
 def _only_for_developers() -> list[str]:
-    """Modules that are here only for tests, and that others would use if they were there."""
+    """Modules to leave out: those of packages installed only for development, which others would use if present."""
     ours = {name for name, _ in PINNED.findall(LOCK.read_text())}
     return [
         "tkinter",
         *(
             module
             for module, packages in metadata.packages_distributions().items()
-            if module.isidentifier() and not {*map(called, packages)} & ours
+            if module.isidentifier() and not {*map(normalised, packages)} & ours
             if module not in ("companion", "tools", "tests", "PyInstaller")
         ),
     ]
 
 
-def called(package: str) -> str:
-    """A package's name as locks write it."""
+def normalised(package: str) -> str:
+    """A package's name as locks write it: in lower case, with single hyphens."""
     return re.sub(r"[-_.]+", "-", package).lower()
 
 
 def from_the_system(folder: Path) -> list[Path]:
-    """The libraries of this system that were copied into a folder, where they came from."""
+    """The paths on this system of the libraries that were copied from it into a folder."""
     if sys.platform != "linux":
         return []
     places = _system_libraries()
@@ -97,6 +99,7 @@ def oldest_glibc(folder: Path) -> str | None:
 
 
 def _libraries(folder: Path) -> Iterator[Path]:
+    """The programs and libraries in a folder: every file in the ELF format."""
     for file in folder.rglob("*"):
         if file.is_file() and not file.is_symlink():
             with file.open("rb") as opened:

@@ -42,13 +42,13 @@ class WrongPython(Exception):
 
 
 def build(place: Path, python: Path, checksum: str) -> Path:
-    """Makes the folder in this place, around a Python whose checksum python.org names."""
+    """Makes the folder in this place from python.org's zip of Python. Raises WrongPython if the checksum differs."""
     if hashlib.sha256(python.read_bytes()).hexdigest() != checksum.lower():
         raise WrongPython(f"{python.name} doesn't have this checksum; download it again.")
     folder = place / "Trackside"
     with zipfile.ZipFile(python) as archive:
         archive.extractall(folder / "python")
-    # Which folders are looked in, and no others: a Python that is installed there changes nothing here.
+    # The only folders in which Python looks for modules, so that another Python on that computer has no effect.
     (folder / "python" / f"{SHORT}._pth").write_text(f"{SHORT}.zip\n.\n..\\packages\n")
     _add_packages(folder / "packages")
     (folder / START).write_text(COMMANDS, newline="\r\n")
@@ -56,13 +56,14 @@ def build(place: Path, python: Path, checksum: str) -> Path:
 
 
 def requirements() -> Iterator[str]:
-    """What is locked for Windows, with its hashes."""
+    """A line for each package that is locked for Windows, with its hashes."""
     for package, hashes in wheels.locked(LOCK.read_text()):
-        if wheels.wanted_there(package, SYSTEM):
+        if wheels.is_needed(package, SYSTEM):
             yield f"{package.name}{package.specifier} " + " ".join(f"--hash=sha256:{one}" for one in sorted(hashes))
 
 
 def _add_packages(target: Path) -> None:
+    """Installs the locked packages for Windows into this folder, then a wheel of this project."""
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", f"--target={target}", "--no-compile"]
     there = ["--platform=win_amd64", f"--python-version={VERSION}", "--only-binary=:all:"]
     with tempfile.TemporaryDirectory() as folder:

@@ -1,1 +1,1 @@
-"""`make soak`: everything in its whole dose, and a report of what held."""
+"""`make soak`: runs all stress tests in full, and reports which faults were survived."""

@@ -1,4 +1,4 @@
-"""What the report says of the machine: enough to compare figures by, and nothing that names it."""
+"""What the report says about the machine: enough to compare figures, and nothing that identifies it."""
 
 import os
 import platform
@@ -11,7 +11,7 @@ from tests.support.postgres import programs
 
 
 def facts() -> list[str]:
-    """Kind of machine, and the versions of what matters."""
+    """The system, processors and memory of this machine, and the versions of what the tests depend on."""
     release = re.match(r"[0-9.]*[0-9]", platform.release())
     return [
         f"{platform.system()} {release[0] if release else ''}".strip(),
@@ -24,13 +24,15 @@ def facts() -> list[str]:
 
 
 def _memory() -> float:
-    told = re.search(r"MemTotal:\s+(\d+) kB", Path("/proc/meminfo").read_text())
-    return int(told[1]) / 1024 / 1024 if told else 0
+    """The memory of this machine in GB."""
+    total = re.search(r"MemTotal:\s+(\d+) kB", Path("/proc/meminfo").read_text())
+    return int(total[1]) / 1024 / 1024 if total else 0
 
 
 def _postgres() -> str:
-    found = programs()
-    if found is None:
+    """The version of PostgreSQL; “left out” if it isn't installed, since the tests leave it out then."""
+    folder = programs()
+    if folder is None:
         return "left out"
-    said = subprocess.run([found / "postgres", "--version"], capture_output=True, text=True, check=True, timeout=20)
-    return said.stdout.split()[2]
+    command = [folder / "postgres", "--version"]
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=20).stdout.split()[2]

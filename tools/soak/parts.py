@@ -1,6 +1,6 @@
-"""The parts of a soak: which tests they are, and which of them may run side by side.
+"""The parts of `make soak`: which tests each runs, and which parts may run side by side.
 
-What measures how long people wait runs alone; what only has to be right shares the machine.
+Parts that measure how long people wait run alone; those that only check results share the machine.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ FAULTS: Final = "tests/faults/test_{name}.py"
 
 @dataclass(frozen=True)
 class Part:
-    """One name to choose it by, and what pytest is told."""
+    """A part: its name for the command line, what it is about, and the tests and marker that pytest is run with."""
 
     name: str
     about: str
@@ -20,6 +20,7 @@ class Part:
 
 
 def _fault(name: str, about: str, *more: str, file: str = "") -> Part:
+    """A part that runs one file of tests/faults (named like the part, unless given), with these arguments."""
     return Part(name, about, (FAULTS.format(name=file or name), *more))
 
 

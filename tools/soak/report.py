@@ -1,4 +1,4 @@
-"""What came of every fault: kept in a file, as a table for the terminal and as a page for docs/."""
+"""The results of the stress tests: stored as JSON, as a table for the terminal, and as a page for docs/."""
 
 import json
 from collections.abc import Mapping
@@ -23,20 +23,19 @@ dose of each is part of `make test`.
 
 
 def kept() -> dict[str, Any]:
-    """What earlier runs left."""
+    """The stored results of earlier runs."""
     return dict(json.loads(KEPT.read_text())) if KEPT.exists() else {"rows": {}}
 
 
 def keep(rows: Mapping[str, list[Row]], machine: list[str]) -> None:
-    """The newest run of every part takes the place of an older one."""
-    known = kept()
+    """Stores the rows of each part that was run in place of its older ones."""
+    results = {"machine": machine, "rows": {**kept()["rows"], **rows}}
     KEPT.parent.mkdir(exist_ok=True)
-    told = {"machine": machine, "rows": {**known["rows"], **rows}}
-    KEPT.write_text(json.dumps(told, indent=2, ensure_ascii=False) + "\n")
+    KEPT.write_text(json.dumps(results, indent=2, ensure_ascii=False) + "\n")
 
 
 def as_table(rows: list[Row]) -> str:
-    """For a terminal: a line a fault, its figures below."""
+    """The rows for a terminal: a line for each fault, with its figures below."""
     lines = []
     for row in rows:
         held = "held" if row["held"] else "NOT HELD"
@@ -47,7 +46,7 @@ def as_table(rows: list[Row]) -> str:
 
 
 def as_page(known: Mapping[str, Any], order: list[str]) -> str:
-    """For docs/: the machine, a table, and the figures that do not fit in one."""
+    """The page for docs/: the machine, a table of all faults in this order of parts, and their figures."""
     rows = [row for name in order for row in known["rows"].get(name, [])]
     machine = ", ".join(known["machine"])
     lines = [ABOUT, f"On {machine}.", "The load's own work is in every figure.", ""]
@@ -56,7 +55,8 @@ def as_page(known: Mapping[str, Any], order: list[str]) -> str:
         held, dose = "yes" if row["held"] else "**no**", f"{row['dose']:,} {row['unit']}".strip()
         minutes = f"{row['seconds'] / 60:.1f}"
         lines.append(f"| {row['name']} | {dose} | {row['seed']} | {held} | {minutes} | {row['date']} |")
-    if missing := [name for name in order if not known["rows"].get(name)]:
+    missing = [name for name in order if not known["rows"].get(name)]
+    if missing:
         lines += ["", f"Not run in full for this page: {', '.join(missing)}."]
     lines += ["", "## Figures", ""]
     for row in rows:

@@ -23,7 +23,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @cache
     def drawn(board: str, palette: str) -> tuple[str, str]:
-        """A picture, and the digest of it that is in its address."""
+        """A board's picture as SVG, and the digest of it that is part of its address."""
         svg = thumbnail(boards[board], PALETTES[palette])
         return svg, hashlib.sha256(svg.encode()).hexdigest()[:12]
 

@@ -22,6 +22,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.get("/boards/<board_id>")
     def board(board_id: str) -> Response:
+        """A board's page with what its first variant has."""
         chosen = boards.get(board_id) or abort(404)
         return variant(board_id, next(iter(chosen.variants)))
 

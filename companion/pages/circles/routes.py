@@ -17,6 +17,7 @@ from companion.pages.shared.stage import highlighted, networks_of
 from companion.picture import Scene
 from companion.picture.game_scene import scene_of
 from companion.play import Refused, View
+from companion.rules.score import Item
 from companion.web import htmx
 from companion.web.addresses import circle_url, local_path
 from companion.web.errors import STATUS, sentence
@@ -24,7 +25,8 @@ from companion.web.headers import private
 from companion.web.invitation import qr
 from companion.web.this_device import known_device, this_device, this_token
 
-LINE_OF: Final = {"longest": "longest-path", "ticket": "won", "tickets": "won"}
+# For each kind of record, the kind of item in the tally that it is about.
+ITEM_OF_RECORD: Final = {"longest": "longest-path", "ticket": "won", "tickets": "won"}
 
 
 def create_blueprint(parts: Parts) -> Blueprint:
@@ -35,8 +37,8 @@ def create_blueprint(parts: Parts) -> Blueprint:
     @blueprint.get("")
     def every() -> str:
         device = known_device()
-        known, days = circles.of(device) if device else [], parts.hosting.keep_circles
-        return render_template("circles/circles.html", circles=known, days=days)
+        known = circles.of(device) if device else []
+        return render_template("circles/circles.html", circles=known, days=parts.hosting.keep_circles)
 
     @blueprint.get("/join")
     def join() -> str:
@@ -50,29 +52,31 @@ def create_blueprint(parts: Parts) -> Blueprint:
             return make_response(render_template("circles/join.html", sentence=sentence(no)), STATUS[no.kind])
         return redirect(url_for("circles.page", circle=circle.id), 303)
 
-    _figures(blueprint, parts)
-    _people(blueprint, parts)
-    _links(blueprint, parts)
-    _games(blueprint, parts)
-    _changes(blueprint, parts)
+    _add_figures(blueprint, parts)
+    _add_people(blueprint, parts)
+    _add_links(blueprint, parts)
+    _add_game(blueprint, parts)
+    _add_forms(blueprint, parts)
     return blueprint
 
 
-def _figures(blueprint: Blueprint, parts: Parts) -> None:
-    """The page of a circle, and of a board in it."""
+def _add_figures(blueprint: Blueprint, parts: Parts) -> None:
+    """Adds the page of a circle, and the page of a board in it."""
     circles = parts.tables.circles
 
     @blueprint.get("/<circle>")
     def page(circle: str) -> Response:
-        """The games, people and records; a fragment for what is still being counted."""
-        here, history = circles.at(circle, this_device()), circles.history(circle, this_device())
+        """The games, people and records. While games are still being counted, the page asks for a fragment again."""
+        here = circles.at(circle, this_device())
+        history = circles.history(circle, this_device())
         skip = request.args.get("from", 0, int)
+        older = skip + view.AT_ONCE
         context = {
             "circle": here,
             "missing": history.missing,
             "games": view.game_lines(history, parts.boards, max(0, skip)),
             "count": len(history.evenings),
-            "older": skip + view.AT_ONCE if skip + view.AT_ONCE < len(history.evenings) else None,
+            "older": older if older < len(history.evenings) else None,
             "people": view.people_lines(history),
             "records": view.record_lines(history.figures.records, history, parts.boards),
             "boards": [(name, view.name_of(parts.boards, name)) for name in history.figures.boards],
@@ -82,7 +86,9 @@ def _figures(blueprint: Blueprint, parts: Parts) -> None:
 
     @blueprint.get("/<circle>/boards/<board>")
     def board(circle: str, board: str) -> str:
-        here, history = circles.at(circle, this_device()), circles.history(circle, this_device())
+        """What the circle's games on one board add up to."""
+        here = circles.at(circle, this_device())
+        history = circles.history(circle, this_device())
         figures = history.figures.boards.get(board)
         if figures is None or board not in parts.boards:
             abort(404)
@@ -100,13 +106,15 @@ def _figures(blueprint: Blueprint, parts: Parts) -> None:
         )
 
 
-def _people(blueprint: Blueprint, parts: Parts) -> None:
-    """The pages of one person, and of who is who."""
+def _add_people(blueprint: Blueprint, parts: Parts) -> None:
+    """Adds the page of a person, and the page that says which names are one person."""
     circles = parts.tables.circles
 
     @blueprint.get("/<circle>/people/<person>")
     def person(circle: str, person: str) -> str:
-        here, history = circles.at(circle, this_device()), circles.history(circle, this_device())
+        """A person's figures and records, and whom they played with."""
+        here = circles.at(circle, this_device())
+        history = circles.history(circle, this_device())
         if person not in view.marks(history):
             abort(404)
         own = view.figures_of(history, person)
@@ -124,8 +132,9 @@ def _people(blueprint: Blueprint, parts: Parts) -> None:
 
     @blueprint.get("/<circle>/people")
     def people(circle: str) -> str:
-        """Which names are one person."""
-        here, history = circles.at(circle, this_device()), circles.history(circle, this_device())
+        """Everybody in the circle, to say which names are one person."""
+        here = circles.at(circle, this_device())
+        history = circles.history(circle, this_device())
         return render_template(
             "circles/people.html",
             circle=here,
@@ -135,19 +144,21 @@ def _people(blueprint: Blueprint, parts: Parts) -> None:
         )
 
 
-def _links(blueprint: Blueprint, parts: Parts) -> None:
-    """The links to a circle: on its page of settings, and to print."""
+def _add_links(blueprint: Blueprint, parts: Parts) -> None:
+    """Adds the page of settings, which has the circle's links, and a page with one of them to print."""
     circles = parts.tables.circles
 
     @blueprint.get("/<circle>/settings")
     def settings(circle: str) -> str:
+        """The links that this device may give to others, each with its QR code, and what can be changed."""
         here = circles.at(circle, this_device())
-        kinds = ("belongs", "reads", "keeps") if here.keeps else ("belongs", "reads") if here.belongs else ()
-        links = [
-            (kind, url, qr(url))
-            for kind in kinds
-            for url in [circle_url(circles.link(circle, this_device(), kind, this_token()))]
-        ]
+        kinds = ["belongs", "reads"] if here.belongs else []
+        if here.keeps:
+            kinds.append("keeps")
+        links = []
+        for kind in kinds:
+            url = circle_url(circles.link(circle, this_device(), kind, this_token()))
+            links.append((kind, url, qr(url)))
         days = parts.hosting.keep_circles
         return render_template("circles/settings.html", circle=here, links=links, days=days)
 
@@ -158,58 +169,67 @@ def _links(blueprint: Blueprint, parts: Parts) -> None:
         return render_template("circles/paper.html", circle=circles.at(circle, this_device()), qr=qr(link))
 
 
-def _games(blueprint: Blueprint, parts: Parts) -> None:
-    """The page of a game."""
+def _add_game(blueprint: Blueprint, parts: Parts) -> None:
+    """Adds the page of a game."""
     circles, pictures = parts.tables.circles, BoardPictures()
 
     @blueprint.get("/<circle>/games/<game>")
     def game(circle: str, game: str) -> str:
-        """How a game ended, and what somebody did in it on the board."""
-        here, history = circles.at(circle, this_device()), circles.history(circle, this_device())
+        """How a game ended, with the board; if the address names a player or a record, with that on the board."""
+        here = circles.at(circle, this_device())
+        history = circles.history(circle, this_device())
         played, evening = circles.game(circle, game, this_device()), history.evening(game)
         if evening is None:
             abort(404)
+        everybody = view.marks(history)
         context: dict[str, Any] = {
             "circle": here,
-            "line": view.game_line(evening, view.marks(history), parts.boards),
+            "line": view.game_line(evening, everybody, parts.boards),
             "evening": evening,
             "about": board_and_variant(played),
-            "seats": [(mark, c) for c, p in evening.people.items() for mark in [view.marks(history)[p]]],
-            "proof": _proof(played),
+            "seats": [(everybody[person], color) for color, person in evening.people.items()],
+            "proof": _asked_record(played),
         }
         if played.board.layout is not None:
             context["picture"] = lambda: Markup(pictures.of_scene(played, _scene(played)))  # noqa: S704  (drawn by us)
         return render_template("circles/game.html", **context)
 
 
-def _proof(played: View) -> str:
-    """The kind of record that the address asks for, of a player of this game."""
+def _asked_record(played: View) -> str:
+    """The kind of record that the address asks to see on the board; empty if it asks for none that can be shown."""
     kind = request.args.get("of", "")
-    return kind if kind in LINE_OF and request.args.get("color") in played.setup.colors else ""
+    return kind if kind in ITEM_OF_RECORD and request.args.get("color") in played.setup.colors else ""
 
 
 def _scene(played: View) -> Scene:
-    """The board with what a record is about: a longest path, the tickets of a player, or a player's routes."""
+    """The board with what the address asks for: a player's record, or else their routes; without a player, all."""
     color = request.args.get("color", "")
     if color not in played.setup.colors:
         return scene_of(played.table)
-    if kind := _proof(played):
-        own = played.result.line(color)
-        items = [item for item in (*own.items, own.longest) if item.kind == LINE_OF[kind]]
-        parts = [part for item in items for part in played.result.parts(own, item) if kind == "ticket"]
-        best = max(parts, key=lambda part: part.points, default=None) or next(iter(items), None)
-        if best is not None:
-            return highlighted(played, color, best)
-    return networks_of(scene_of(played.table), {color})
+    record = _record_item(played, color)
+    return highlighted(played, color, record) if record else networks_of(scene_of(played.table), {color})
 
 
-def _changes(blueprint: Blueprint, parts: Parts) -> None:
-    """Answers the forms of circles."""
+def _record_item(played: View, color: str) -> Item | None:
+    """The part of a player's tally that the record in the address is about; None if it asks for none."""
+    kind = _asked_record(played)
+    if not kind:
+        return None
+    own = played.result.line(color)
+    item = next((item for item in (*own.items, own.longest) if item.kind == ITEM_OF_RECORD[kind]), None)
+    if item is None or kind != "ticket":
+        return item
+    tickets = played.result.parts(own, item)
+    return max(tickets, key=lambda ticket: ticket.points, default=item)
+
+
+def _add_forms(blueprint: Blueprint, parts: Parts) -> None:
+    """Adds everything that forms change, and the file of a circle."""
     circles = parts.tables.circles
 
     @blueprint.post("")
     def make() -> BaseResponse:
-        """Makes a circle, and keeps a game in it where it was made after one."""
+        """Makes a circle, and adds the game after which it was made, if any. If that is refused, so is the circle."""
         device, table = this_device(), request.form.get("table", "")
         circle = circles.make(device, request.form.get("name", ""))
         if not table:
@@ -228,6 +248,7 @@ def _changes(blueprint: Blueprint, parts: Parts) -> None:
 
     @blueprint.post("/<circle>/settings/renew")
     def renew(circle: str) -> BaseResponse:
+        """Makes a new link of one kind; phones that came in by the old one are sent away."""
         circles.renew(circle, this_device(), request.form.get("kind", ""))
         return redirect(url_for("circles.settings", circle=circle), 303)
 
@@ -243,17 +264,17 @@ def _changes(blueprint: Blueprint, parts: Parts) -> None:
 
     @blueprint.get("/<circle>/file")
     def file(circle: str) -> Response:
-        """The circle as one file."""
+        """The circle with its games as one JSON file."""
         document = json.dumps(circles.export(circle, this_device()), ensure_ascii=False, indent=1)
         headers = {"Content-Disposition": "attachment; filename=trackside-circle.json"}
         return Response(document, headers=headers, content_type="application/json")
 
-    _changes_of_games(blueprint, parts)
-    _changes_of_people(blueprint, parts)
+    _add_forms_of_games(blueprint, parts)
+    _add_forms_of_people(blueprint, parts)
 
 
-def _changes_of_games(blueprint: Blueprint, parts: Parts) -> None:
-    """Keeping a game, saying something about it, and taking it out again."""
+def _add_forms_of_games(blueprint: Blueprint, parts: Parts) -> None:
+    """Adds the forms that keep a game in a circle, say something about it, and remove it."""
     circles = parts.tables.circles
 
     @blueprint.post("/<circle>/games")
@@ -263,11 +284,9 @@ def _changes_of_games(blueprint: Blueprint, parts: Parts) -> None:
 
     @blueprint.post("/<circle>/games/<game>")
     def tell(circle: str, game: str) -> BaseResponse:
-        """When and where it was, a note, and whether it counts; a skipped form changes none of it."""
-        told = {} if "skip" in request.form else {name: request.form.get(name, "") for name in ("place", "note")}
-        if "skip" not in request.form:
-            told |= {"day": request.form.get("day", ""), "counts": request.form.get("counts", "")}
-        circles.tell(circle, game, this_device(), told)
+        """Stores when and where a game was, a note, and whether it counts; a skipped form changes none of these."""
+        names = () if "skip" in request.form else ("place", "note", "day", "counts")
+        circles.tell(circle, game, this_device(), {name: request.form.get(name, "") for name in names})
         return _back(circle)
 
     @blueprint.post("/<circle>/games/<game>/remove")
@@ -277,12 +296,13 @@ def _changes_of_games(blueprint: Blueprint, parts: Parts) -> None:
 
     @blueprint.post("/<circle>/games/<game>/apart")
     def apart(circle: str, game: str) -> BaseResponse:
+        """Says that a player of this game is somebody else of the same name."""
         circles.tell_apart(circle, this_device(), game, request.form.get("color", ""))
         return redirect(url_for("circles.game", circle=circle, game=game), 303)
 
 
-def _changes_of_people(blueprint: Blueprint, parts: Parts) -> None:
-    """Merging, parting and forgetting people."""
+def _add_forms_of_people(blueprint: Blueprint, parts: Parts) -> None:
+    """Adds the forms that say that two names are one person, undo that, and make a circle forget a name."""
     circles = parts.tables.circles
 
     @blueprint.post("/<circle>/people/<person>/merge")
@@ -292,6 +312,7 @@ def _changes_of_people(blueprint: Blueprint, parts: Parts) -> None:
 
     @blueprint.post("/<circle>/people/<person>/part")
     def part(circle: str, person: str) -> BaseResponse:
+        """Undoes a merge: this name is a person of its own again."""
         circles.part(circle, this_device(), person)
         return redirect(url_for("circles.people", circle=circle), 303)
 
@@ -302,5 +323,5 @@ def _changes_of_people(blueprint: Blueprint, parts: Parts) -> None:
 
 
 def _back(circle: str) -> BaseResponse:
-    """The page on which a form was, else the circle's."""
+    """Leads back to the page on which the form was, if it says so, or else to the circle's."""
     return redirect(local_path(request.form.get("from", "")) or url_for("circles.page", circle=circle), 303)

@@ -36,57 +36,61 @@ CITY_TAGS: Final[Mapping[str, str]] = {
     "port": N_("Ports"),
     "whole-region": N_("Regions that may count twice"),
 }
-# The sections of the rulebook in which each sentence more or less makes another rule.
+# Sections of the rulebook that are compared as a whole: one sentence more or less makes another rule of them.
 WHOLE_SECTIONS: Final = ("locomotives", "double", "ferries", "end", "ties")
-# What these have figures for is asked track by track.
+# Sections that are left out here: their numbers are compared track by track.
 TRACK_SECTIONS: Final = ("routes", "tunnels")
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something printed: what it is, its figures, and other ways to read it. A route has the name of its pair."""
+    """Something printed: what it is, and its figures as the board's file has them."""
 
     name: str
     figures: str = ""
-    readings: tuple[str, ...] = ()
-    pair: str = ""
-    doubtful: bool = False
+    readings: tuple[str, ...] = ()  # what a box may have instead, to choose from
+    pair: str = ""  # of routes: the pair of places that they join
+    doubtful: bool = False  # whether those who read the board for its file disagreed
 
 
 def route_facts(board: Board) -> Iterator[Fact]:
-    """A fact for every two places that tracks join: how many tracks, and all that is printed on them."""
+    """A fact for every two places that tracks join: the tracks, and all that is printed on them."""
     doubts = {reading.pair: reading for reading in board.undecided.tracks}
     for pair, tracks in board.pairs.items():
-        readings = tuple(dict.fromkeys([*_doubts(tracks[0], doubts.get(pair)), *_neighbours(board, tracks)]))
+        others = [*_other_readings(tracks[0], doubts.get(pair)), *_nearest_lengths(board, tracks)]
+        readings = tuple(dict.fromkeys(others))
         yield Fact(pair_name(board, pair), _tracks_in_words(board, tracks), readings, pair, pair in doubts)
 
 
 def ticket_facts(board: Board, variant: str) -> Iterator[Fact]:
-    """A fact for every ticket card of a variant."""
-    cards = groupby(board.tickets_of(variant).values(), lambda ticket: ticket.card)
-    for copies in (list(group) for _card, group in cards):
-        figures = [_worth(copies[0]), *([f"× {len(copies)}"] if len(copies) > 1 else [])]
-        if board.is_long(copies[0], variant):
+    """A fact for every ticket card of a variant; copies of a card are one fact."""
+    for _card, copies in groupby(board.tickets_of(variant).values(), lambda ticket: ticket.card):
+        tickets = list(copies)
+        figures = [_worth(tickets[0])]
+        if len(tickets) > 1:
+            figures.append(f"× {len(tickets)}")
+        if board.is_long(tickets[0], variant):
             figures.append(pgettext("ticket", "long"))
-        doubtful = any(ticket.id in board.undecided.cards for ticket in copies)
-        yield Fact(ticket_name(board, copies[0].id), " · ".join(figures), doubtful=doubtful)
+        doubtful = any(ticket.id in board.undecided.cards for ticket in tickets)
+        yield Fact(ticket_name(board, tickets[0].id), " · ".join(figures), doubtful=doubtful)
 
 
 def number_facts(board: Board, variant: str) -> Iterator[Fact]:
     """All that is neither a route nor a ticket, without what only other variants have."""
-    alone = board.model_copy(update={"variants": {variant: board.variants[variant]}})
-    yield from _counts(alone, variant)
-    yield from _settings(alone, variant)
-    yield from _groups(alone)
-    yield from _rules(alone)
+    only_variant = board.model_copy(update={"variants": {variant: board.variants[variant]}})
+    yield from _counts(only_variant, variant)
+    yield from _settings(only_variant, variant)
+    yield from _groups(only_variant)
+    yield from _rules(only_variant)
 
 
 def _counts(board: Board, variant: str) -> Iterator[Fact]:
-    """How many there are of everything in the box, and the table of points."""
+    """How many there are of everything in the box, and the points for routes by their length."""
     tickets = len(board.tickets_of(variant))
     if tickets:
-        leaflet = board.undecided.tickets
-        yield Fact(counts.tickets(tickets), "", (counts.tickets(leaflet),) if leaflet else (), doubtful=bool(leaflet))
+        in_leaflet = board.undecided.tickets  # where the leaflet has another number
+        readings = (counts.tickets(in_leaflet),) if in_leaflet else ()
+        yield Fact(counts.tickets(tickets), "", readings, doubtful=bool(in_leaflet))
     yield from (Fact(text) for text in board_card(board).facts)
     yield Fact(_("Players"), listed([colour_name(color) for color in board.colors]))
     # Translators: the length of a route and its points, one of a list, such as: 4: 7
@@ -105,18 +109,18 @@ def _groups(board: Board) -> Iterator[Fact]:
 
 
 def _rules(board: Board) -> Iterator[Fact]:
-    """The rules that a board's file has numbers or a choice for."""
+    """The rules that differ from board to board: whole sections, and single sentences that have a number."""
     for section in rulebook(board).sections:
         sentences = [rule.sentence for rule in section.rules]
         if section.id in WHOLE_SECTIONS:
             yield Fact(section.title, together(sentences))
         elif section.id not in TRACK_SECTIONS:
-            told = (sentence for sentence in sentences if any(letter.isdigit() for letter in sentence))
-            yield from (Fact(section.title, sentence) for sentence in told)
+            with_numbers = (sentence for sentence in sentences if any(letter.isdigit() for letter in sentence))
+            yield from (Fact(section.title, sentence) for sentence in with_numbers)
 
 
 def _settings(board: Board, variant: str) -> Iterator[Fact]:
-    """The numbers of the rules that only this board has: pieces of each kind, cards and tokens, what they cost."""
+    """The numbers of rules that only some boards have: pieces of each kind, cards, tokens, and routes that cross."""
     for kind, supply in supplies(board).items():
         yield Fact(counts.pieces(kind, supply.most))
     for mechanic in mechanics_of(board):
@@ -132,18 +136,20 @@ def _settings(board: Board, variant: str) -> Iterator[Fact]:
 
 
 def _tracks_in_words(board: Board, tracks: Iterable[Route]) -> str:
-    """All tracks between two places. Neighbours that differ only in their colour share one entry."""
-    groups = groupby(
-        tracks, lambda track: (pieces_in_words(track.pieces, track.length), tuple(_printed_on(board, track)))
-    )
-    return "; ".join(
-        " · ".join([pieces, " / ".join(colour_name(track.color) for track in alike), *others])
-        for (pieces, others), alike in groups
-    )
+    """All tracks between two places. Those next to each other that differ only in their colour share one entry."""
+
+    def without_colour(track: Route) -> tuple[str, tuple[str, ...]]:
+        return pieces_in_words(track.pieces, track.length), tuple(_printed_on(board, track))
+
+    entries = []
+    for (pieces, features), alike in groupby(tracks, without_colour):
+        colours = " / ".join(colour_name(track.color) for track in alike)
+        entries.append(" · ".join([pieces, colours, *features]))
+    return "; ".join(entries)
 
 
 def _printed_on(board: Board, track: Route) -> Iterator[str]:
-    """What else is printed on a track beside its spaces in their colour."""
+    """What is printed on a track besides its coloured spaces."""
     yield from printed_features(track)
     for mark, n in track.marks.items():
         yield marked(MARKS[mark], n).format(n=n) if mark in MARKS else f"{mark} {n}"
@@ -151,8 +157,8 @@ def _printed_on(board: Board, track: Route) -> Iterator[str]:
         yield _(TAGS[tag]) if tag in TAGS else thing_name(board, tag)
 
 
-def _doubts(track: Route, reading: Reading | None) -> Iterator[str]:
-    """What other readers of the board saw."""
+def _other_readings(track: Route, reading: Reading | None) -> Iterator[str]:
+    """What another source says of a track, if one differs from the board's file."""
     if reading and reading.length:
         yield pieces_in_words(track.pieces, reading.length)
     if reading and reading.color:
@@ -161,15 +167,16 @@ def _doubts(track: Route, reading: Reading | None) -> Iterator[str]:
         yield _("only one track")
 
 
-def _neighbours(board: Board, tracks: Sequence[Route]) -> Iterator[str]:
-    """The lengths next to that of the tracks, which are misread most easily."""
+def _nearest_lengths(board: Board, tracks: Sequence[Route]) -> Iterator[str]:
+    """One space fewer and one more than the tracks have: miscounting by one is the likeliest mistake."""
     first = tracks[0]
-    near = (n for n in (first.length - 1, first.length + 1) if n in board.points_for)
-    return (pieces_in_words(first.pieces, n) for n in near)
+    for length in (first.length - 1, first.length + 1):
+        if length in board.points_for:
+            yield pieces_in_words(first.pieces, length)
 
 
 def _worth(ticket: Ticket) -> str:
-    """The figures of a ticket: of a choice one for each end, of a tour also those of other ways to end it."""
+    """A ticket's points: of a choice for each destination; of a tour in order and in any order, then its penalty."""
     figures = [str(goal.points) for goal in ticket.goals]
     if ticket.form == "tour":
         figures.append(f"−{ticket.penalty}")
@@ -179,11 +186,14 @@ def _worth(ticket: Ticket) -> str:
 
 
 def _region(board: Board, region: str) -> str:
-    """A region as people know it: in the words of the bonus that is paid for it, else by its name."""
-    paid = (item for variant in board.variants.values() for item in variant.bonuses.items())
-    bonus = next((name for name, worth in paid if isinstance(worth, Mapping) and region in worth), None)
-    return reasons.part_name(board, bonus, region) if bonus else region[0].upper() + region[1:]
+    """A region as people know it: in the words of a bonus that is paid for it, else by its name."""
+    for variant in board.variants.values():
+        for bonus, worth in variant.bonuses.items():
+            if isinstance(worth, Mapping) and region in worth:
+                return reasons.part_name(board, bonus, region)
+    return region[0].upper() + region[1:]
 
 
 def _places(board: Board, places: Iterable[str]) -> str:
+    """The names of places, as a list in words."""
     return listed([place_name(board, place) for place in places])

@@ -14,7 +14,7 @@ from companion.prose.display_names import board_name, variant_name
 
 
 def create_blueprint(parts: Parts) -> Blueprint:
-    """A page for each way to play a board."""
+    """Answers requests for the page on which people compare a variant of a board with their own box."""
     boards = parts.boards
     blueprint = Blueprint("compare", __name__)
 
@@ -37,6 +37,6 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
 
 def _drawn(board: Board) -> Markup:
-    """The board as printed; nothing where it has no picture."""
+    """The picture of the board as printed; empty where it has no layout."""
     svg = picture(board, palette=SCREEN, labelled_by="compare-title") if board.layout else ""
     return Markup(svg)  # noqa: S704  (drawn by us, texts escaped)

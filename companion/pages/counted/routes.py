@@ -42,14 +42,15 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.post("")
     def save(table: str) -> Response:
-        """Reports every number that was changed."""
+        """Reports every number that was changed, and leads back to the page that the form was on."""
         try:
             for entry in things.typed_entries(tables.on_table(table, this_device()), request.form):
                 must_be_open(tables.on_table(table, this_device()), entry)
                 tables.log.report(table, this_device(), {**entry, "id": new_id()})
         except Refused as no:
             return render(table, no)
-        if (seat := request.form.get("seat")) in tables.on_table(table, this_device()).setup.colors:
+        seat = request.form.get("seat")  # whose page of tickets the form was on, if it was on one
+        if seat in tables.on_table(table, this_device()).setup.colors:
             return redirect(url_for("tickets.seat", table=table, color=seat), 303)
         return redirect(url_for("counted.page", table=table, done=1), 303)
 

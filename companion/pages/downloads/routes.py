@@ -52,6 +52,6 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
 
 def _file(body: str, kind: str, game: View, suffix: str) -> Response:
-    """A file, named after the board and the table's id: nothing that people typed is in its name."""
+    """An answer that browsers save as a file, named after the board and the table's id, not by what people typed."""
     name = f"{game.board.id}-{game.id[:6]}.{suffix}"
     return Response(body, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

@@ -16,7 +16,7 @@ State = Literal["confirmed", "yours", "elsewhere", "nobody", "stopped"]
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    """A seat, and how far its tickets are."""
+    """A seat, and where its player still has to confirm that all tickets are entered, if they have not."""
 
     mark: Mark
     state: State
@@ -25,15 +25,15 @@ class SeatState:
 
 @dataclass(frozen=True, slots=True)
 class EndPage:
-    """Everything the page shows. `waiting` names those who have not confirmed yet."""
+    """Everything the page shows."""
 
     status: str
-    places: tuple[SeatState, ...]
-    waiting: str
-    ready: bool
-    may_force: bool
+    seats: tuple[SeatState, ...]
+    waiting: str  # the names of those who have not confirmed yet
+    ready: bool  # whether everybody has
+    may_force: bool  # whether this phone may finish without the others
     next: Mark | None  # who enters tickets on this phone now
-    counts: bool = False  # whether the board has things counted
+    counts: bool  # whether the board has things to count
 
 
 def end_page(game: View) -> EndPage:
@@ -42,19 +42,21 @@ def end_page(game: View) -> EndPage:
     names = and_joined([isolated(game.setup.name(color)) for color in missing])
     here = _next_on_this_phone(game)
     return EndPage(
-        _status(game),
-        tuple(SeatState(mark, _state(game, color), color in game.reminded) for color, mark in marks(game).items()),
-        names,
-        not missing,
-        game.role == "maker" or _all_freed(game, missing),
-        marks(game)[here] if here else None,
-        counts_anything(game),
+        status=_status(game),
+        seats=tuple(
+            SeatState(mark, _state(game, color), color in game.reminded) for color, mark in marks(game).items()
+        ),
+        waiting=names,
+        ready=not missing,
+        may_force=game.role == "maker" or _all_freed(game, missing),
+        next=marks(game)[here] if here else None,
+        counts=counts_anything(game),
     )
 
 
 def _all_freed(game: View, missing: Sequence[str]) -> bool:
-    """Whether only freed seats are missing: then any player may finish without them."""
-    return game.plays and all(c in game.facts.seats and not game.seat(c).held for c in missing)
+    """Whether no phone holds any of the missing seats any more: then every player may finish without them."""
+    return game.plays and all(color in game.facts.seats and not game.seat(color).held for color in missing)
 
 
 def _next_on_this_phone(game: View) -> str | None:

@@ -7,9 +7,9 @@ from companion.play.view import View
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """`at` says how far the table is. When that changes, a page goes to this endpoint of that table."""
+    """How far a table is. When that changes, its phones go to `endpoint`, of `table`; nowhere while it is played."""
 
-    at: str
+    at: str  # "playing", "reveal", "over", or "next-" and the next table
     endpoint: str = ""
     table: str = ""
 

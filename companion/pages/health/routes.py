@@ -12,7 +12,8 @@ from flask import Blueprint, Response
 from companion.pages.parts import Parts
 from companion.play.tables import StoreUnavailable, Tables
 
-MOST_TRIES: Final = 10  # in SECONDS, since strangers may ask as often as they like
+# The check writes at most so often in so many seconds, since strangers may ask as often as they like.
+MOST_TRIES: Final = 10
 SECONDS: Final = 10.0
 
 
@@ -48,7 +49,8 @@ class WriteCheck:
 
     def can_write(self) -> bool:
         """Tries to write, one thread at a time and not too often. In between, everybody gets the last result."""
-        if self._trying.acquire(blocking=self._last_result is None):
+        nothing_known = self._last_result is None  # only then it is worth waiting for another thread
+        if self._trying.acquire(blocking=nothing_known):
             try:
                 if len(self._tries) < MOST_TRIES or self._tries[0] < time.monotonic() - SECONDS:
                     self._tries.append(time.monotonic())
@@ -67,5 +69,6 @@ class WriteCheck:
 
 
 def _plain(word: str, status: int = 200) -> Response:
+    """An answer of one line that nobody caches."""
     headers = {"Cache-Control": "no-store"} | ({"Retry-After": "2"} if status == 503 else {})
     return Response(f"{word}\n", status, headers, content_type="text/plain; charset=utf-8")

@@ -24,6 +24,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
     blueprint = private(Blueprint("import_game", __name__, url_prefix="/import"))
 
     def page(complaints: list[str], status: int = 200) -> Response:
+        """The form, with what is wrong with the game that was sent, and the pasted text again."""
         context = {"complaints": complaints, "text": request.form.get("text", "") if status != 200 else ""}
         return make_response(render_template("import_game/import_game.html", **context), status)
 
@@ -33,7 +34,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.post("")
     def start() -> Response:
-        """Opens a table with the game that was uploaded or pasted."""
+        """Opens a table with the game that was uploaded or pasted, and leads to it, or to its tally if finished."""
         request.max_content_length = request.max_form_memory_size = MOST
         raw = _uploaded()
         if not raw.strip():

@@ -23,6 +23,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
     blueprint = private(Blueprint("join", __name__, url_prefix="/join"))
 
     def form_page(no: Refused | None = None) -> Response:
+        """The form, with the reason and what was typed if the code was refused."""
         context = {"code": request.form.get("code", ""), "name": request.form.get("name", ""), "role": _role()}
         context["sentence"] = sentence(no) if no else ""
         return make_response(render_template("join/join.html", **context), STATUS[no.kind] if no else 200)

@@ -1,6 +1,6 @@
 """Changing an entry in its place: what can be chosen, and the entry that a choice amounts to."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ from companion.prose.display_names import route_name, ticket_name
 from companion.rules.log import Claim, Draw, Keep, Station, in_force
 
 AMENDABLE_KINDS: Final = frozenset({"claim", "station", "draw", "keep"})
-CHOSEN_MEMBER: Final = {"claim": "route", "station": "city", "keep": "ticket"}
+CHOSEN_MEMBER: Final = {"claim": "route", "station": "city", "keep": "ticket"}  # of an entry, by its kind
 SelectOption = tuple[str, str]  # what is sent, and what is read
 
 
@@ -20,8 +20,8 @@ class AmendForm:
 
     kind: str
     player: str
-    chosen: str
-    late: bool
+    chosen: str  # the route, city or ticket; empty where cards were drawn
+    late: bool  # whether the turn was entered late
     choices: tuple[SelectOption, ...]
 
 
@@ -38,7 +38,7 @@ def amend_form(game: View, place: int, typed: Mapping[str, str] | None = None) -
 
 
 def replacement(game: View, place: int, typed: Mapping[str, str]) -> dict[str, Any]:
-    """The entry that the form asks for instead."""
+    """The entry that the form asks for instead, as a record has it. A claim without a route is a draw of cards."""
     current = amend_form(game, place)
     player, chosen = typed.get("player", current.player), typed.get("what", current.chosen)
     late = {"late": True} if "late" in typed else {}
@@ -52,12 +52,13 @@ def replacement(game: View, place: int, typed: Mapping[str, str]) -> dict[str, A
 
 
 def _current_choice(entry: Claim | Station | Draw | Keep) -> str:
-    """The route, city or ticket that an entry has now."""
-    return str(getattr(entry, CHOSEN_MEMBER.get(entry.type, ""), ""))
+    """The route, city or ticket that an entry has now; empty where cards were drawn."""
+    member = CHOSEN_MEMBER.get(entry.type)
+    return str(getattr(entry, member)) if member else ""
 
 
 def _choices(game: View, entry: Claim | Station | Draw | Keep) -> tuple[SelectOption, ...]:
-    """Everything that could stand in the entry instead."""
+    """All the tickets, cities or routes that the entry could have instead, sorted by name."""
     board = game.board
     if isinstance(entry, Keep):
         tickets = board.tickets_of(game.setup.variant)
@@ -67,5 +68,6 @@ def _choices(game: View, entry: Claim | Station | Draw | Keep) -> tuple[SelectOp
     return _sorted((route.id, route_name(board, route)) for route in board.route.values())
 
 
-def _sorted(choices: Any) -> tuple[SelectOption, ...]:
+def _sorted(choices: Iterable[SelectOption]) -> tuple[SelectOption, ...]:
+    """The choices, sorted by what is read."""
     return tuple(sorted(choices, key=lambda choice: sort_key(choice[1])))

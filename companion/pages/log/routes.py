@@ -33,17 +33,15 @@ def create_blueprint(parts: Parts) -> Blueprint:
     tables = parts.tables
     blueprint = private(Blueprint("log", __name__, url_prefix="/t/<table>/log"))
     _add_whole_log(blueprint, tables)
-    _one_entry(blueprint, tables)
+    _add_one_entry(blueprint, tables)
     return blueprint
 
 
 def _add_whole_log(blueprint: Blueprint, tables: Tables) -> None:
-    """Adds the page of the whole log.
-
-    Its POST strikes an entry; it strikes a strike where an entry is brought back.
-    """
+    """Adds the page of the whole log, on which entries are taken back and brought back."""
 
     def render(table: str, text: str = "", status: int = 200, open_at: int = 0) -> Response:
+        """The log, with a message if there is one, and with the line of the entry at place `open_at` unfolded."""
         game = tables.on_table(table, this_device())
         context = _log_context(game) | {"sentence": text, "wrong": status >= 400, "open_at": open_at}
         return htmx.answer("log/log.html", "log/_log.html", context, status)
@@ -53,8 +51,8 @@ def _add_whole_log(blueprint: Blueprint, tables: Tables) -> None:
         return render(table)
 
     @blueprint.post("")
-    def put_right(table: str) -> Response:
-        """Strikes an entry, which may itself be a strike: then what it struck is back."""
+    def strike(table: str) -> Response:
+        """Strikes an entry. Striking a strike brings back what it struck, the entry at place `about`."""
         place = request.form.get("entry", 0, int)
         entry = {"type": "strike", "entry": place, "id": request.form.get("id", "")}
         about = request.form.get("about", place, int)
@@ -69,10 +67,11 @@ def _add_whole_log(blueprint: Blueprint, tables: Tables) -> None:
         return redirect(url_for("log.log", table=table, _anchor=f"entry-{about}"), 303)
 
 
-def _one_entry(blueprint: Blueprint, tables: Tables) -> None:
-    """The page on which one entry is changed."""
+def _add_one_entry(blueprint: Blueprint, tables: Tables) -> None:
+    """Adds the page on which one entry is changed."""
 
     def render(table: str, place: int, text: str = "", status: int = 200) -> Response:
+        """The form for an entry; with the reason and what was typed, if a change was refused."""
         game = tables.on_table(table, this_device())
         must_play(game)
         line = _line(game, place)
@@ -100,7 +99,7 @@ def _one_entry(blueprint: Blueprint, tables: Tables) -> None:
         try:
             report(tables, table, amendment)
         except Refused as no:
-            # An alert is read out; which ticket it is about is not for everybody's ears.
+            # Screen readers read the reason out; not everybody should hear which ticket it is about.
             text = _("You already have that ticket.") if no.code == "ticket-held" else sentence(no)
             return render(table, place, text, STATUS[no.kind])
         return redirect(url_for("log.log", table=table, _anchor=f"entry-{place}"), 303)
@@ -113,13 +112,13 @@ def report(tables: Tables, table: str, entry: Mapping[str, Any]) -> None:
 
 
 def _is_about_a_ticket(game: View, place: int) -> bool:
-    """Whether this device sees a secret entry there: tickets are changed on the page of their seat alone."""
+    """Whether an entry is about a ticket that this device sees: such entries are changed on the page of the seat."""
     visible = 0 < place <= len(game.log) and not isinstance(game.log[place - 1], Hidden)
     return visible and game.is_secret(place)
 
 
 def _log_context(game: View) -> dict[str, Any]:
-    """The template's data for the part of the log in the address."""
+    """The template's data for the part of the log that the address asks for: up to line `to`, or the newest."""
     page = log_page(game, request.args.get("to", None, int), AT_ONCE)
     return {
         **head(game),
@@ -134,7 +133,7 @@ def _log_context(game: View) -> dict[str, Any]:
 
 
 def _line(game: View, place: int) -> EntryLine:
-    """The line of an entry that exists and that this device may see; otherwise the page is not found."""
+    """The line of an entry. Aborts with 404 if there is none, or if it is about tickets, which other pages change."""
     if not 1 <= place <= len(game.log):
         abort(404)
     line = entry_lines(game, [place])[0]

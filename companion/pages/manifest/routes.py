@@ -32,7 +32,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.get("/manifest.webmanifest")
     def manifest() -> Response:
-        """A browser asks for it without a cookie, so its address says which language the page was in."""
+        """The manifest in the language of the page, which its address says: browsers ask for it without a cookie."""
         code = languages.best([request.args.get("lang", "")])
         if code and code != i18n.language():
             with i18n.speaking(languages.catalogue(code)):
@@ -66,8 +66,8 @@ def _app(assets: Assets) -> dict[str, Any]:
         "categories": ["games", "utilities"],
         "icons": [_icon(assets, *icon) for icon in ICONS],
         "screenshots": [
-            _picture(assets, NARROW, "720x1480", "narrow", _("The board on a phone, showing who's next")),
-            _picture(assets, WIDE, "1280x800", "wide", _("The board on a laptop, showing everyone's points")),
+            _screenshot(assets, NARROW, "720x1480", "narrow", _("The board on a phone, showing who's next")),
+            _screenshot(assets, WIDE, "1280x800", "wide", _("The board on a laptop, showing everyone's points")),
         ],
     }
 
@@ -86,5 +86,5 @@ def _icon(assets: Assets, name: str, sizes: str, purpose: str) -> dict[str, str]
     return {"src": assets.url(file), "sizes": sizes, "type": assets.kind(file), "purpose": purpose}
 
 
-def _picture(assets: Assets, name: str, size: str, form: str, label: str) -> dict[str, str]:
+def _screenshot(assets: Assets, name: str, size: str, form: str, label: str) -> dict[str, str]:
     return {"src": assets.url(name), "sizes": size, "type": assets.kind(name), "form_factor": form, "label": label}

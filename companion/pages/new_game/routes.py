@@ -39,6 +39,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
     blueprint = private(Blueprint("new_game", __name__, url_prefix="/new"))
 
     def page(draft: Draft, games: Sequence[View], sentence: str = "", status: int = 200, alike: str = "") -> Response:
+        """The form as filled in so far, with a message. `alike` is the question about two similar names, if asked."""
         rows = seat_form.seat_rows_context(draft, boards)
         circles, circle = circles_here(), chosen_circle()
         context: dict[str, Any] = {
@@ -77,10 +78,12 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.post("")
     def start() -> Response:
+        """Opens the game of the form; or shows the form again, after another button or with something to change."""
         draft, games = _read(request.form, boards), recent_games(tables)
         if "add" in request.form:
-            known = (row.seat for row in people_of(games, chosen_circle()) if row.seat.name == request.form["add"])
-            return page(_with_seat_toggled(draft, next(known, None), boards), games)
+            known = (row.seat for row in people_of(games, chosen_circle()))
+            person = next((seat for seat in known if seat.name == request.form["add"]), None)
+            return page(_with_seat_toggled(draft, person, boards), games)
         draft, sentence = seat_form.after_row_button(draft, request.form)
         if sentence is not None:
             return page(draft, games, sentence)
@@ -93,8 +96,8 @@ def create_blueprint(parts: Parts) -> Blueprint:
             record = drafts.read_draft(draft, boards)
         except RecordWrong as wrong:
             return page(draft, games, records.sentence(wrong.complaints[0]), 422)
-        table, circle = tables.open(record, this_device(), _table_options()).table, chosen_circle()
-        if circle:
+        table = tables.open(record, this_device(), _table_options()).table
+        if circle := chosen_circle():
             tables.circles.add(circle.id, table, this_device())
         return redirect(url_for("table.page", table=table), 303)
 

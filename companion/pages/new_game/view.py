@@ -18,7 +18,7 @@ MOST_PEOPLE: Final = 12
 
 
 def known_people(games: Iterable[View], people: Iterable[Person] = ()) -> list[Row]:
-    """These people, then the players of these games, each once with the look of their latest game, latest first."""
+    """These people, then the players of these games, which come latest first: each name once, as it looked last."""
     found: dict[str, Row] = {}
     for one in people:
         if not one.forgotten:
@@ -32,24 +32,28 @@ def known_people(games: Iterable[View], people: Iterable[Person] = ()) -> list[R
 
 
 def seat_or_unseat(draft: Draft, person: Seat) -> Draft:
-    """The draft with a person in the first free seat, in their colour if it is free; or without them, if seated."""
+    """The draft without a person who has a seat; with anybody else in the first free seat.
+
+    They get their usual colour unless somebody has it. If another free seat has it, the two seats swap colours.
+    """
     seats = list(draft.seats)
     if person.name in [seat.name for seat in seats]:
-        return replace(draft, seats=tuple(replace(s, name="") if s.name == person.name else s for s in seats))
+        without = (replace(seat, name="") if seat.name == person.name else seat for seat in seats)
+        return replace(draft, seats=tuple(without))
     free = next((place for place, seat in enumerate(seats) if not seat.name), None)
     if free is None:
         return draft
-    here = seats[free]
-    there = next((place for place, seat in enumerate(seats) if seat.color == person.color), free)
-    color = here.color if seats[there].name else person.color
-    if color != here.color:
-        seats[there] = replace(seats[there], color=here.color)
-    seats[free] = replace(here, name=person.name, color=color, shape=person.shape, letter=person.letter)
+    old = seats[free]
+    same_color = next((place for place, seat in enumerate(seats) if seat.color == person.color), free)
+    color = old.color if seats[same_color].name else person.color
+    if color != old.color:
+        seats[same_color] = replace(seats[same_color], color=old.color)
+    seats[free] = replace(old, name=person.name, color=color, shape=person.shape, letter=person.letter)
     return replace(draft, seats=tuple(seats))
 
 
 def start_texts(most: int) -> list[str]:
-    """The words of the start button by the number of players, with `{board}` left to be filled in."""
+    """The words of the start button for 0, 1, 2 players and so on, with `{board}` left to be filled in."""
     text = _("Start {board} · {players}")
-    some = (text.format(board="{board}", players=counts.players(n)) for n in range(1, most + 1))
-    return [_("Start {board}"), *some]
+    with_players = (text.format(board="{board}", players=counts.players(n)) for n in range(1, most + 1))
+    return [_("Start {board}"), *with_players]

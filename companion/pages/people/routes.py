@@ -68,7 +68,7 @@ def _after_change(tables: Tables, table: str) -> Response:
 
 
 def _door(blueprint: Blueprint, tables: Tables) -> None:
-    """Letting in, or turning away, somebody who waits."""
+    """Adds the answer to somebody who waits to be let in."""
 
     @blueprint.post("/waiting/<waiting>")
     def decide(table: str, waiting: str) -> Response:
@@ -86,7 +86,7 @@ def _door(blueprint: Blueprint, tables: Tables) -> None:
 
 
 def _seats(blueprint: Blueprint, tables: Tables) -> None:
-    """Taking and leaving seats."""
+    """Adds the forms to take and to leave a seat, to stop playing and to come back."""
 
     @blueprint.post("/seats")
     def seat(table: str) -> Response:
@@ -122,7 +122,7 @@ def _seats(blueprint: Blueprint, tables: Tables) -> None:
 
 
 def _stays_or_goes(tables: Tables, change: Callable[[str, Device, str], object], table: str, color: str) -> Response:
-    """Somebody stops playing, or is back."""
+    """Answers the form by which a player stops playing or comes back; `change` is what the form does to the seat."""
     try:
         change(table, this_device(), color)
     except Refused as no:
@@ -143,7 +143,7 @@ def _page_after_seat(game: View, color: str) -> str:
 
 
 def _requests(blueprint: Blueprint, tables: Tables) -> None:
-    """Requests of this phone to the others, and their answers."""
+    """Adds what phones ask of one another, and their answers."""
 
     @blueprint.get("/asked")
     def asked(table: str) -> Response:
@@ -206,11 +206,17 @@ def _proposed(game: View) -> SeatLine | None:
 
 
 def asked_at() -> str:
-    """The page that a request is shown on, to come back to once it is answered; never a fragment."""
+    """The address of the page on which a request is shown, to come back to once it is answered.
+
+    The request may be part of a fragment, whose own address is no page: then it is that of the page around it.
+    """
     if here := request.args.get("from"):
         return here
-    page = {"table": "table.page", "people": "people.people"}.get(request.blueprint or "")
-    return url_for(page, table=(request.view_args or {})["table"]) if page else request.path
+    pages_with_fragments = {"table": "table.page", "people": "people.people"}
+    page = pages_with_fragments.get(request.blueprint or "")
+    if page is None:
+        return request.path
+    return url_for(page, table=(request.view_args or {})["table"])
 
 
 def back_to(table: str) -> str | None:

@@ -13,7 +13,8 @@ from companion.prose.pieces import WORDS
 from companion.prose.recount_questions import question
 from companion.rules.piece_recount import Offer, Slip, recount
 
-MOST_FORMS: Final = 5
+MOST_FORMS: Final = 5  # corrections offered to a player
+# The button that corrects a mistake, by the kind of mistake.
 BUTTONS: Final[Mapping[Slip, str]] = {
     "forgotten": N_("Claim for {name}"),
     "somebody-elses": N_("Give to {name}"),
@@ -30,7 +31,10 @@ BUTTONS: Final[Mapping[Slip, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class CorrectionForm:
-    """A mistake that would explain a difference: the question to ask, and the button that corrects it, if one can."""
+    """A mistake that would explain a difference: the question to ask, and the button that corrects it.
+
+    Where no single entry can correct it, `button` and `entry` are empty.
+    """
 
     key: str
     words: str
@@ -40,14 +44,14 @@ class CorrectionForm:
 
 @dataclass(frozen=True, slots=True)
 class PieceCount:
-    """A kind of piece of one player: what the log says, what was counted, and whether the two agree."""
+    """A kind of piece of one player: how many the log says are left, what was typed, and whether the two agree."""
 
     field: str
     words: str
     log: int
     typed: str
     verdict: str = ""
-    right: bool | None = None
+    right: bool | None = None  # None where nothing was typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,7 @@ class PlayerCount:
 
 
 def fields(game: View) -> list[str]:
-    """The names of the form's fields: a player's colour, with the kind of piece if there are several."""
+    """The names of all the form's fields."""
     return [kind.field for count in counts(game, {}) for kind in count.kinds]
 
 
@@ -69,20 +73,20 @@ def counts(game: View, typed: Mapping[str, str]) -> list[PlayerCount]:
     """Everybody's counts, as far as they were typed."""
     typed_counts = {color: _kinds(game, color, typed) for color in game.setup.colors}
     valid_counts = {color: _valid_counts(game, color, kinds) for color, kinds in typed_counts.items()}
-    return [_count(game, mark, typed_counts[color], valid_counts) for color, mark in marks(game).items()]
+    return [_player_count(game, mark, typed_counts[color], valid_counts) for color, mark in marks(game).items()]
 
 
-def summary(counts: Sequence[PlayerCount], compare: bool, trains: bool) -> str:
-    """What Compare answers as a whole; empty before it was pressed.
+def summary(counts: Sequence[PlayerCount], was_pressed: bool, only_trains: bool) -> str:
+    """The answer to the button *Compare* in one sentence; empty before it was pressed, and where some count is off.
 
-    `compare`: whether it was pressed; `trains`: whether the board has no other pieces.
+    `only_trains` says that the board has no other pieces.
     """
     every = [kind for count in counts for kind in count.kinds]
     typed = [kind for kind in every if kind.typed]
-    if not compare:
+    if not was_pressed:
         return ""
     if not typed:
-        if trains:
+        if only_trains:
             return _("Type how many trains each player has left, then compare.")
         return _("Type how many pieces each player has left, then compare.")
     if any(kind.right is False for kind in typed):
@@ -93,16 +97,20 @@ def summary(counts: Sequence[PlayerCount], compare: bool, trains: bool) -> str:
 
 
 def _kinds(game: View, color: str, typed: Mapping[str, str]) -> tuple[PieceCount, ...]:
-    """A player's pieces of each kind, with what was typed for them."""
+    """A player's pieces of each kind, with what was typed for them.
+
+    A field has the player's colour as its name, with the kind of piece where there are several.
+    """
     left = game.table.left(color)
-    names = {kind: color if len(left) == 1 else f"{color}-{kind}" for kind in left}
-    return tuple(
-        _kind(game, names[kind], kind, log, typed.get(names[kind], "").strip()) for kind, log in left.items()
-    )
+    kinds = []
+    for kind, log in left.items():
+        field = color if len(left) == 1 else f"{color}-{kind}"
+        kinds.append(_piece_count(game, field, kind, log, typed.get(field, "").strip()))
+    return tuple(kinds)
 
 
-def _kind(game: View, field: str, kind: str, log: int, typed: str) -> PieceCount:
-    """One kind of piece with what was typed, and whether that matches the log."""
+def _piece_count(game: View, field: str, kind: str, log: int, typed: str) -> PieceCount:
+    """One kind of piece with what was typed, and whether that matches the number by the log."""
     words, most = _(WORDS[kind].remaining), game.board.trains_per_player
     if not typed:
         return PieceCount(field, words, log, "")
@@ -116,18 +124,21 @@ def _kind(game: View, field: str, kind: str, log: int, typed: str) -> PieceCount
 
 
 def _valid_counts(game: View, color: str, piece_counts: Sequence[PieceCount]) -> Mapping[str, int]:
-    """What was counted of a player's pieces, by kind; nothing if one of the numbers is impossible."""
-    numbers = {
-        kind: _number(one.typed) for kind, one in zip(game.table.left(color), piece_counts, strict=True) if one.typed
-    }
-    good = {kind: n for kind, n in numbers.items() if n is not None and n <= game.board.trains_per_player}
-    return good if len(good) == len(numbers) else {}
+    """What was counted of a player's pieces, by kind; empty if one of the numbers is impossible."""
+    valid = {}
+    for kind, one in zip(game.table.left(color), piece_counts, strict=True):
+        if one.typed:
+            n = _number(one.typed)
+            if n is None or n > game.board.trains_per_player:
+                return {}
+            valid[kind] = n
+    return valid
 
 
-def _count(
+def _player_count(
     game: View, mark: Mark, kinds: tuple[PieceCount, ...], valid_counts: Mapping[str, Mapping[str, int]]
 ) -> PlayerCount:
-    """A player's counts, with mistakes that may explain a difference."""
+    """A player's counts, with mistakes that may explain a difference, given everybody's `valid_counts` by colour."""
     left = valid_counts[mark.color]
     if not left:
         return PlayerCount(mark, kinds)
@@ -159,4 +170,5 @@ def _correction_form(game: View, offer: Offer) -> CorrectionForm:
 
 
 def _number(typed: str) -> int | None:
+    """The number that was typed; None if it is none of up to three digits."""
     return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 4 else None

@@ -1,8 +1,8 @@
-"""The replay: a finished game walks again, claim by claim, on the board and in the race beside it."""
+"""The replay: a finished game again, claim by claim, on the board and in the chart of everybody's points."""
 
 from __future__ import annotations
 
-from flask import Blueprint, make_response, render_template, request, url_for
+from flask import Blueprint, make_response, render_template
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -14,11 +14,11 @@ from companion.pages.shared.player_marks import marks
 from companion.pages.shared.table_model import played_by
 from companion.picture.game_scene import looks_of, scene_of
 from companion.picture.race import race
-from companion.web import htmx
+from companion.web.finished_game import answer_instead
 from companion.web.headers import private
 from companion.web.this_device import this_device
 
-CHART = 360.0  # beside a width of 720; on a phone that is as low as it may be
+CHART = 360.0  # the height of the chart, which is 720 wide: lower, it could not be read on a phone
 
 
 def create_blueprint(parts: Parts) -> Blueprint:
@@ -29,14 +29,10 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.get("")
     def page(table: str) -> Response:
-        """The replay. A phone that only asks for corrections since gets 204 if there are none."""
+        """The replay, once the reveal is over."""
         game = tables.on_table(table, this_device())
-        if not game.table.finished:
-            return htmx.go_to(url_for("end.end" if game.plays else "television.watch", table=table))
-        if game.revealing:
-            return htmx.go_to(url_for("reveal.reveal", table=table))
-        if htmx.wants_fragment() and "log" in request.args:
-            return make_response("", 204) if request.args["log"] == str(len(game.log)) else htmx.load_anew()
+        if instead := answer_instead(game):
+            return instead
         shown, looks = replay_of(game), looks_of(game.table)
         context = {
             **head(game),
@@ -48,7 +44,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
             "played": lambda: played_by(game),
             "entries": lambda: entries_of(game),
             "picture": lambda: Markup(pictures.of_scene(game, scene_of(game.table))),  # noqa: S704  (drawn by us)
-            "race": lambda: Markup(race(game.table, SCREEN, looks=looks, height=CHART, of=shown.runs)),  # noqa: S704
+            "race": lambda: Markup(race(game.table, SCREEN, looks=looks, height=CHART, other_curves=shown.runs)),  # noqa: S704
         }
         return make_response(render_template("replay/replay.html", **context))
 

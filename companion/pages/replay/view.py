@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.pages.shared.log_lines import claim_words, visible_points
 from companion.pages.shared.player_marks import Mark, marks
-from companion.picture.race import Run
+from companion.picture.race import Curve
 from companion.play.view import View
 from companion.prose.course_words import block_words, completed_words, idle_words, turning_words
 from companion.rules.course import Course, Moment, course
@@ -16,7 +16,7 @@ from companion.rules.log import Finish, in_force
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A claim: its place in the log, whose it is, the sentences about it, and everybody's points after it."""
+    """A claim: its place in the log, who made it, the sentences about it, and everybody's points after it."""
 
     place: int
     mark: Mark
@@ -25,8 +25,8 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A sentence about the game, with the number of the claim that it is about, if any."""
+class Remark:
+    """A sentence about how the game went, with the number of the claim that it is about, if any."""
 
     words: str
     number: int | None = None
@@ -37,14 +37,14 @@ class Replay:
     """Everything the page shows."""
 
     steps: tuple[Step, ...]
-    told: tuple[Told, ...]
-    runs: tuple[Run, ...]
-    ordered: bool
+    remarks: tuple[Remark, ...]
+    runs: tuple[Curve, ...]
+    ordered: bool  # whether the claims are known to have been made in this order
 
 
 def replay_of(game: View) -> Replay:
     """The game claim by claim. Only for finished games: it tells of tickets."""
-    went: Course = game.seen.cached("course", lambda: course(game.result))
+    whole: Course = game.seen.cached("course", lambda: course(game.result))
     everybody = marks(game)
     steps = tuple(
         Step(
@@ -53,9 +53,9 @@ def replay_of(game: View) -> Replay:
             _words(game, moment),
             tuple(moment.points.values()),
         )
-        for moment in went.moments
+        for moment in whole.moments
     )
-    return Replay(steps, tuple(_told(game, went)), tuple(_runs(went)), went.ordered)
+    return Replay(steps, tuple(_remarks(game, whole)), tuple(_runs(whole)), whole.ordered)
 
 
 def entries_of(game: View) -> list[dict[str, Any]]:
@@ -68,25 +68,27 @@ def entries_of(game: View) -> list[dict[str, Any]]:
 
 
 def _words(game: View, moment: Moment) -> tuple[str, ...]:
+    """The claim of a moment in words, and then the tickets it completed."""
     claim = moment.made.claim
     worth = visible_points(game, claim)
     return claim_words(game, claim, f"+{worth}"), *completed_words(game.result, moment)
 
 
-def _told(game: View, went: Course) -> list[Told]:
-    turning, idle = turning_words(game.result, went), idle_words(game.result, went)
+def _remarks(game: View, whole: Course) -> list[Remark]:
+    """What turned the game, who blocked whom, and which trains were left."""
+    turning, idle = turning_words(game.result, whole), idle_words(game.result, whole)
     return [
-        *([Told(turning, went.turning)] if turning else []),
-        *(Told(block_words(game.result, block), block.number) for block in went.blocks),
-        *([Told(idle)] if idle else []),
+        *([Remark(turning, whole.turning)] if turning else []),
+        *(Remark(block_words(game.result, block), block.number) for block in whole.blocks),
+        *([Remark(idle)] if idle else []),
     ]
 
 
-def _runs(went: Course) -> list[Run]:
+def _runs(whole: Course) -> list[Curve]:
     """Everybody's points over the game, with a stop at each claim that changed them."""
     runs = []
-    for color in went.idle:
-        points = [0, *(moment.points[color] for moment in went.moments)]
+    for color in whole.idle:
+        points = [0, *(moment.points[color] for moment in whole.moments)]
         stops = [(n, points[n]) for n in range(1, len(points)) if points[n] != points[n - 1]]
-        runs.append(Run(color, tuple(stops)))
+        runs.append(Curve(color, tuple(stops)))
     return runs

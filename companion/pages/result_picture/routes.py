@@ -15,13 +15,14 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.i18n import language
 from companion.pages.parts import Parts
 from companion.pages.shared.head import board_and_variant, head
-from companion.picture.result_card import SHAPES, headline, in_words, result_card
+from companion.picture.result_card import FORMATS, headline, in_words, result_card
 from companion.play import View
 from companion.record.read import record_json
 from companion.sheet.html_to_pdf import CannotPrint
 from companion.sheet.pool import Busy, PrinterFailed
 from companion.web import htmx
 from companion.web.addresses import this_server
+from companion.web.finished_game import answer_instead
 from companion.web.headers import private
 from companion.web.this_device import this_device
 
@@ -33,17 +34,13 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.get("")
     def page(table: str) -> BaseResponse:
-        """The page. A phone that only asks for corrections since gets 204 if there are none."""
+        """The page, once the reveal is over; the tally for a board without a layout, which can't be drawn."""
         game = tables.on_table(table, this_device())
-        if not game.table.finished:
-            return htmx.go_to(url_for("end.end" if game.plays else "television.watch", table=table))
-        if game.revealing:
-            return htmx.go_to(url_for("reveal.reveal", table=table))
+        if instead := answer_instead(game):
+            return instead
         if game.board.layout is None:
             return htmx.go_to(url_for("tally.page", table=table))
-        if htmx.wants_fragment() and "log" in request.args:
-            return make_response("", 204) if request.args["log"] == str(len(game.log)) else htmx.load_anew()
-        cards = {shape.name: Markup(result_card(game.result, shape)) for shape in SHAPES}  # noqa: S704  (drawn by us)
+        cards = {form.name: Markup(result_card(game.result, form)) for form in FORMATS}  # noqa: S704  (drawn by us)
         context = {
             **head(game),
             "log": len(game.log),
@@ -63,7 +60,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.get("/shared")
     def shared(table: str) -> str:
-        """What anybody sees who has the link: the picture, and whatever a chat makes of it."""
+        """What anybody with the link sees: the picture, and the texts from which a chat makes its preview."""
         game = tables.shared_result(table)
         picture = url_for("result_picture.shared_picture", table=table, version=game.version)
         context = {"title": headline(game.result), "words": in_words(game.result), "about": board_and_variant(game)}
@@ -71,7 +68,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.get("/shared.jpg")
     def shared_picture(table: str) -> BaseResponse:
-        """The picture, drawn by the printer; the card of every other link where it cannot be drawn now."""
+        """The picture, drawn by the printer's process; if it can't draw now, the card that all other links have."""
         game = tables.shared_result(table)
         try:
             body = game.public.cached(f"card {language()}", lambda: parts.printer.card(_record(game)))
@@ -88,4 +85,5 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
 
 def _record(game: View) -> bytes:
+    """The game's record, as the printer's process reads it."""
     return json.dumps(record_json(game.record)).encode()

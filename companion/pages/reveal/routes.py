@@ -17,6 +17,7 @@ from companion.picture.game_scene import scene_of
 from companion.play import View
 from companion.prose.display_names import isolated
 from companion.web import htmx
+from companion.web.finished_game import page_before_end
 from companion.web.headers import private
 from companion.web.this_device import this_device
 
@@ -28,9 +29,9 @@ def create_blueprint(parts: Parts) -> Blueprint:
     pictures = BoardPictures()
 
     def render(game: View, number: int | None) -> Response:
-        """The page at a step of the reveal: the one with this number, else where the table is now."""
+        """The page at the step with this number, to look at alone; without a number, where the table is now."""
         if htmx.wants_fragment() and request.values.get("log", str(len(game.log))) != str(len(game.log)):
-            return htmx.load_anew()  # an entry was corrected, so the board on the page is out of date
+            return htmx.load_anew()  # an entry was corrected, so the board on the page is outdated
         current = stage(game, game.step if number is None else number)
         context = {
             **head(game),
@@ -47,6 +48,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
         return htmx.answer("reveal/reveal.html", "reveal/_stage.html", context)
 
     def _keeping(game: View) -> Keeping:
+        """What the last step offers to remember the game."""
         circles, device = tables.circles, this_device()
         return keeping(game, circles.of(device), circles.with_game(game.id, device), tables.is_trial(game.id))
 
@@ -54,7 +56,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
     def reveal(table: str) -> Response:
         game = tables.on_table(table, this_device())
         if not game.table.finished:
-            return htmx.go_to(url_for("end.end" if game.plays else "television.watch", table=table))
+            return htmx.go_to(page_before_end(game))
         return render(game, _step_seen_alone(game))
 
     @blueprint.post("")
@@ -68,7 +70,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
 
 def _step_seen_alone(game: View) -> int | None:
-    """The step that this device looks at by itself, in the address; never one that the table has not reached."""
+    """The number in the address of a step that this device looks at alone; at most that of the table's own step."""
     wanted = request.args.get("step", None, int)
     return None if wanted is None else min(max(wanted, 0), game.step)
 

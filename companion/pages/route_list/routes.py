@@ -26,7 +26,7 @@ from companion.web.headers import private
 from companion.web.preferences import amount_read_aloud
 from companion.web.this_device import this_device
 
-PAGE, PIECE = "route_list/route_list.html", "route_list/_routes.html"
+PAGE, FRAGMENT = "route_list/route_list.html", "route_list/_routes.html"
 
 
 def create_blueprint(parts: Parts) -> Blueprint:
@@ -38,7 +38,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
         """The list, with the reason if something was refused."""
         game = tables.on_table(table, this_device())
         context = _page_context(game, _filter_from_address(game)) | {"sentence": sentence(no) if no else ""}
-        return htmx.answer(PAGE, PIECE, context, STATUS[no.kind] if no else 200)
+        return htmx.answer(PAGE, FRAGMENT, context, STATUS[no.kind] if no else 200)
 
     @blueprint.get("")
     def page(table: str) -> Response:
@@ -75,6 +75,7 @@ def _filter_from_address(game: View) -> RouteFilter:
 
 
 def _page_context(game: View, route_filter: RouteFilter) -> dict[str, Any]:
+    """The data of the list's templates."""
     player = route_filter.player or claimer(game)
     table_strip = strip(game, route_filter.player)
     mine = next(iter(game.seats)) if len(game.seats) == 1 else None
@@ -100,5 +101,6 @@ def _page_context(game: View, route_filter: RouteFilter) -> dict[str, Any]:
 
 
 def _address(game: View, route_filter: RouteFilter) -> str:
-    query = urlencode(route_filter.fields)
-    return url_for("route_list.page", table=game.id) + (query and f"?{query}")
+    """The address of the list with this filter."""
+    address, query = url_for("route_list.page", table=game.id), urlencode(route_filter.fields)
+    return f"{address}?{query}" if query else address

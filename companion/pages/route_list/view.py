@@ -14,11 +14,11 @@ from companion.prose.display_names import isolated, pair_name
 
 @dataclass(frozen=True, slots=True)
 class RouteFilter:
-    """Which routes to list: all, open ones, or one player's; those of a city; and who claims."""
+    """Which routes to list, and for whom the buttons claim them."""
 
-    only: str = ""
+    only: str = ""  # "open", or the colour of a player for theirs; empty for all
     city: str | None = None
-    player: str | None = None
+    player: str | None = None  # who claims
 
     @property
     def fields(self) -> dict[str, str]:
@@ -29,7 +29,9 @@ class RouteFilter:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A track; or two of one colour that are both free, since it doesn't matter which is claimed."""
+    """A track in the list. Parallel tracks of one colour are one line while all are free, as it doesn't matter which
+    is claimed.
+    """
 
     start: str
     goal: str
@@ -45,14 +47,14 @@ class Line:
 
 
 def lines(game: View, player: str, route_filter: RouteFilter) -> list[Line]:
-    """The routes that pass the filter, sorted by city."""
+    """The routes that pass the filter, sorted by city, with what this player can do there."""
     board, city = game.board, route_filter.city
-    pairs = {route.pair for route in (board.route.values() if city is None else board.routes_at(city))}
-    rows = route_rows.route_rows(game, player, sorted(pairs, key=lambda pair: sort_key(pair_name(board, pair))))
-    lines = (
-        _line(game, player, track, city) for row in rows for track in row.tracks if _fits(track, route_filter.only)
-    )
-    return sorted(lines, key=lambda line: (sort_key(line.start), sort_key(line.goal)))
+    routes = board.route.values() if city is None else board.routes_at(city)
+    pairs = sorted({route.pair for route in routes}, key=lambda pair: sort_key(pair_name(board, pair)))
+    rows = route_rows.route_rows(game, player, pairs)
+    tracks = (track for row in rows for track in row.tracks if _fits(track, route_filter.only))
+    found = [_line(game, player, track, city) for track in tracks]
+    return sorted(found, key=lambda line: (sort_key(line.start), sort_key(line.goal)))
 
 
 def station(game: View, player: str, route_filter: RouteFilter) -> CityChoice | None:
@@ -63,7 +65,10 @@ def station(game: View, player: str, route_filter: RouteFilter) -> CityChoice | 
 
 
 def filters(game: View, mine: str | None) -> Iterator[tuple[str, str]]:
-    """The filters to choose from, each in words with the number of its routes."""
+    """The filters to choose from: the value of `RouteFilter.only`, and its words with the number of its routes.
+
+    `mine` is the colour of this phone's one player.
+    """
     # Translators: which routes, and how many there are, such as: Open: 54
     text = _("{which}: {n}")
     yield "", text.format(which=pgettext("routes", "All"), n=len(game.board.route))
@@ -75,14 +80,16 @@ def filters(game: View, mine: str | None) -> Iterator[tuple[str, str]]:
 
 def _fits(track: Track, only: str) -> bool:
     """Whether a track passes the filter."""
-    return not only or (track.open if only == "open" else track.owner == only)
+    if not only:
+        return True
+    return track.open if only == "open" else track.owner == only
 
 
 def _line(game: View, player: str, track: Track, city: str | None) -> Line:
     """A track as a line of the list, with the chosen city first."""
     board = game.board
     route = board.route[track.route]
-    ends = sorted(route.ends, key=lambda end: end != city)  # the wanted city first
+    ends = sorted(route.ends, key=lambda end: end != city)  # False sorts before True: the chosen city is first
     trains, points = route_rows.pieces_and_points(game, route, track.owner or player)
     more = " · ".join(route_rows.printed_features(route))
     return Line(board.city[ends[0]].name, board.city[ends[1]].name, track, trains, points, more)

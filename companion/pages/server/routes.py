@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -9,13 +10,21 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.utils import secure_filename
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion import __version__
+from companion.boards.files import LARGEST_FILE
+from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.i18n import listed
 from companion.pages.parts import NotHere, Parts
+from companion.pages.server import boards
+from companion.pages.shared.board_picture import SCREEN
+from companion.picture import picture
 from companion.prose import obstacles
+from companion.prose.display_names import board_name
 from companion.store.backup_file import back_up
 from companion.store.engine import file_of
 from companion.web import htmx
@@ -28,7 +37,7 @@ from companion.web.reach import Reach
 
 def create_blueprint(parts: Parts) -> Blueprint:
     """Answers requests for the page. It is left out where nobody in particular runs this server."""
-    owner, reach, tables = parts.hosting.owner, parts.hosting.reach, parts.tables
+    owner, reach, tables, own = parts.hosting.owner, parts.hosting.reach, parts.tables, parts.hosting.own_boards
     if owner is None:
         raise NotHere
     blueprint = private(Blueprint("server", __name__, url_prefix="/server"))
@@ -44,25 +53,49 @@ def create_blueprint(parts: Parts) -> Blueprint:
             raise Problem(403, "no-key", _("Start Trackside again and use the link it shows: it works once."))
         return None
 
-    @blueprint.get("")
-    def page() -> Response:
-        """The QR code, whether phones come, and what to try where none has."""
+    def answer(status: int = 200, **more: Any) -> Response:
         address = server_for_phones()
-        context = {
+        context: dict[str, Any] = {
             "address": address,
             "qr": qr(f"{address}/"),
             "next": obstacles.NEXT,
             "phones": len(current_app.extensions["live"]),
             "file": file_of(tables.store.engine.url),
             "version": __version__,
+            "own": own,
+            "files": listed(sorted(path.name for path in own.glob("*.toml"))) if own else "",
         }
-        return htmx.answer("server/server.html", "server/_phones.html", context | _reached(reach, address))
+        context |= _reached(reach, address) | more
+        return htmx.answer("server/server.html", "server/_phones.html", context, status)
+
+    @blueprint.get("")
+    def page() -> Response:
+        """The QR code, whether phones come, and what to try where none has."""
+        return answer()
 
     @blueprint.post("/next")
     def show_next() -> BaseResponse:
         """Puts this machine's next address on the QR codes."""
         reach.show_next()
         return redirect(url_for("server.page"), 303)
+
+    @blueprint.post("")
+    def add_board() -> Response:
+        """Checks a board file and saves it, or says what is wrong with it."""
+        if own is None:
+            abort(404)
+        request.max_content_length = (
+            2 * LARGEST_FILE
+        )  # with one a little larger, its complaint says how large it may be
+        file = request.files.get("file")
+        raw = file.read(LARGEST_FILE + 4).removeprefix(BOM_UTF8) if file and file.filename else b""
+        if file is None or not raw:
+            added = boards.Added(None, (_("Choose a board file."),))
+        else:
+            name = secure_filename(file.filename or "")[-80:] or "board.toml"
+            added = boards.add(own, name, raw, parts.boards)
+        name = board_name(added.board) if added.board else ""
+        return answer(200 if added.board else 422, added=added, name=name, picture=_drawn(added.board))
 
     @blueprint.post("/copy")
     def copy() -> Response:
@@ -81,6 +114,12 @@ def create_blueprint(parts: Parts) -> Blueprint:
         return render_template("server/stopped.html")
 
     return blueprint
+
+
+def _drawn(board: Board | None) -> Markup:
+    """A board that was added, as everybody will see it."""
+    svg = picture(board, palette=SCREEN, labelled_by="added") if board else ""
+    return Markup(svg)  # noqa: S704  (drawn by us, texts escaped)
 
 
 def _reached(reach: Reach, address: str) -> dict[str, Any]:

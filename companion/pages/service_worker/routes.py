@@ -10,7 +10,7 @@ from flask import Blueprint, Response, render_template, url_for
 from companion import data, i18n, languages
 from companion.pages.parts import Parts
 
-# Files of the stored pages, which these may ask for at any later time.
+# The kinds of files that stored pages may ask for at any later time, so all of them are stored.
 ALWAYS = (".css", ".mp4", ".woff2")
 RARELY = ("gallery.css", "about.css", "television.css")  # of pages that need the network anyway
 FAVICON = "icons/favicon.svg"
@@ -24,17 +24,21 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.get("/sw.js")
     def script() -> Response:
-        """The service worker, with the list of files that phones store and a version made from their content."""
-        files = [*(assets.url(name) for name in assets.names(ALWAYS) if name not in RARELY), assets.url(FAVICON)]
-        files += [assets.script(name) for name in assets.script_names]  # the folder as a whole
+        """The service worker, after its constants: the files that phones store, a version made of their content, …"""
+        files = [assets.url(name) for name in assets.names(ALWAYS) if name not in RARELY]
+        files.append(assets.url(FAVICON))
+        files += [assets.script(name) for name in assets.script_names]
         # The version changes with what phones store and with nothing else, such as this phone's language.
         with i18n.speaking(languages.catalogue(i18n.ENGLISH)):
             shell = render_template("service_worker/offline.html")
-        made = [body, shell.encode(), languages.digest().encode(), *(name.encode() for name in files)]
-        version = hashlib.sha256(b"\0".join(made))
-        context = {"VERSION": version.hexdigest()[:12], "SHELL": url_for("service_worker.offline"), "FILES": files}
-        context["PAGES"] = assets.version
-        head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in context.items())
+        content = [body, shell.encode(), languages.digest().encode(), *(name.encode() for name in files)]
+        constants = {
+            "VERSION": hashlib.sha256(b"\0".join(content)).hexdigest()[:12],
+            "SHELL": url_for("service_worker.offline"),
+            "FILES": files,
+            "PAGES": assets.version,
+        }
+        head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in constants.items())
         return Response(head.encode() + body, content_type="text/javascript; charset=utf-8")
 
     @blueprint.get("/offline")

@@ -35,6 +35,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
     blueprint = private(Blueprint("setup", __name__, url_prefix="/t/<table>"))
 
     def playing(table: str) -> View:
+        """The game, for a device that plays in it; refused to watchers."""
         game = tables.on_table(table, this_device())
         must_play(game)
         return game
@@ -42,6 +43,9 @@ def create_blueprint(parts: Parts) -> Blueprint:
     def page(
         table: str, draft: Draft, options: Options, text: str = "", status: int = 200, leaves: bool = False
     ) -> Response:
+        """The page with the set-up and options as typed, and a message. `leaves` says that it is about a player whom
+        the log has, so that it offers to let them stop playing.
+        """
         game = playing(table)
         context: dict[str, Any] = {
             **head(game),
@@ -113,7 +117,7 @@ def _current_draft(game: View) -> Draft:
 
 
 def _other_boards(game: View, boards: Mapping[str, Board]) -> list[tuple[str, str]]:
-    """The boards that so many can play instead, by name, for a game that was begun on the wrong one."""
+    """The boards that as many people can play instead: their ids and names, sorted by name. None after the end."""
     if game.table.finished:
         return []
     fit = (b for b in boards.values() if b.id != game.board.id and len(game.setup.players) <= b.players.most)
@@ -136,7 +140,7 @@ def _places_of_stops(game: View) -> list[int]:
 
 
 def _read(game: View) -> Draft:
-    """The form as a draft."""
+    """The set-up in the form, as a draft."""
     form = request.form
     return Draft(
         game.board.id,
@@ -151,14 +155,15 @@ def _read(game: View) -> Draft:
 
 
 def _table_options(game: View) -> Options:
-    """What the table shows and which language it speaks. A form without a language leaves that as it is."""
+    """The options in the form. The table's language stays as it is if the form has none."""
     form = request.form
-    spoken = form.get("language", game.options.language)
-    shown = ("points_hidden", "ticket_hint", "moving_totals")
+    language = form.get("language", game.options.language)
     return replace(
         game.options,
-        **{name: name in form for name in shown},
-        language=spoken if spoken in LANGUAGES else "",
+        points_hidden="points_hidden" in form,
+        ticket_hint="ticket_hint" in form,
+        moving_totals="moving_totals" in form,
+        language=language if language in LANGUAGES else "",
     )
 
 
@@ -173,17 +178,23 @@ def _board_options(game: View) -> dict[str, Any]:
 
 
 def _changes(game: View, draft: Draft, options: Options) -> dict[str, Any]:
-    """Only what differs from now, so that two people who change different things don't undo each other's changes."""
-    first = draft.people[0].color
+    """What the form asks to change of the set-up and of the options, by name.
+
+    It has only what differs from now, so that two people who change different things don't undo each other's changes.
+    """
+    first = draft.people[0].color  # who starts where nobody was chosen
     wanted = {"title": "", "starts": first, "one_token": False, **draft.setup()}
     del wanted["map"]
     wanted.pop("options", None)
-    before = {"starts": first, **game.setup.model_dump(exclude_none=True)}
-    before |= {name: option.default for name, option in options_of(game.board).items()} | game.setup.options
     if draft.tracking == _tracking(game):
         del wanted["tracking"]
-    changes: dict[str, Any] = {name: value for name, value in wanted.items() if value != before.get(name)}
-    new_options = asdict(options) if options != game.options else {}
-    if chosen := new_options | {name: value for name, value in draft.options.items() if value != before[name]}:
-        changes["options"] = chosen
+    now = {"starts": first, **game.setup.model_dump(exclude_none=True)}
+    changes: dict[str, Any] = {name: value for name, value in wanted.items() if value != now.get(name)}
+
+    board_options = {name: option.default for name, option in options_of(game.board).items()} | game.setup.options
+    changed_options = {name: value for name, value in draft.options.items() if value != board_options[name]}
+    if options != game.options:
+        changed_options = asdict(options) | changed_options
+    if changed_options:
+        changes["options"] = changed_options
     return changes

@@ -16,13 +16,13 @@ from companion.prose.display_names import board_name, isolated
 from companion.prose.sentences import in_full, together
 from companion.rules.log import AnyEntry, Claim, Station, Turn, in_force
 
-AT_ONCE: Final = 3  # actions on a page; further ones are on the page of what is read aloud
-MOST_SINCE: Final = 8
+AT_ONCE: Final = 3  # actions that a page may read aloud by itself
+MOST_SINCE: Final = 8  # actions on the page of what is read aloud
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """The newest actions, each with its version; whose turn it is; and the final round, once it has begun."""
+    """Sentences: the newest actions, each with its version; whose turn it is; the final round, once it has begun."""
 
     version: int
     acts: tuple[tuple[int, str], ...]
@@ -36,7 +36,7 @@ class News:
 
 
 def news(game: View, strip: Strip) -> News:
-    """The sentences a page may read aloud; it reads only those that are new since it last did."""
+    """The sentences that a page may read aloud, which reads only those that are new to it."""
     final = None if game.table.finished else final_round_now(game)
     turns = [(place, entry) for place, entry in in_force(game.log) if isinstance(entry, Turn)]
     turn = together([in_full(strip.turn), *slip_lines(game, turns)])
@@ -44,14 +44,16 @@ def news(game: View, strip: Strip) -> News:
 
 
 def news_for_setting(news: News, much: str) -> dict[str, Any] | None:
-    """The news for a browser's setting of how much to read aloud: None for nothing."""
+    """What a page may read aloud by the setting `much`: everything, all but the actions, or nothing (None)."""
     if much == "nothing":
         return None
-    return (news if much == "all" else replace(news, acts=())).as_data
+    if much == "all":
+        return news.as_data
+    return replace(news, acts=()).as_data
 
 
 def actions_since(game: View, version: int) -> list[str]:
-    """The actions since a version as sentences, oldest first."""
+    """The newest actions since a version as sentences, oldest first, after one that says how many came before."""
     places = [place for place in _public_places(game) if game.seen.versions[place - 1] > version]
     acts = [words for _version, words in _actions(game, places[-MOST_SINCE:])]  # a long log is not worded whole
     left_out = len(places) - MOST_SINCE
@@ -111,14 +113,18 @@ def _actions(game: View, places: Iterable[int]) -> list[tuple[int, str]]:
 
 
 def _action(game: View, place: int, current: dict[int, AnyEntry]) -> str:
-    """A turn with the pieces left after it. Corrections, and entries corrected since, are worded as in the log."""
+    """An entry as a sentence: a turn with the pieces left after it; a corrected turn or anything else as in the log.
+
+    `current` are the entries in force, by place.
+    """
     entry = game.log[place - 1]
     if entry != current.get(place) or not isinstance(entry, Claim | Station):
         return in_full(entry_in_words(game, place))
     if isinstance(entry, Claim):
         worth = visible_points(game, entry)
         text = claim_words(game, entry, "" if worth is None else counts.points(worth))
-        text = _("{entry}, entered late").format(entry=text) if entry.late else text
+        if entry.late:
+            text = _("{entry}, entered late").format(entry=text)
     else:
         text = entry_in_words(game, place)
     n = _pieces_left(game, place, entry, current)
@@ -127,19 +133,22 @@ def _action(game: View, place: int, current: dict[int, AnyEntry]) -> str:
 
 
 def _pieces_left(game: View, place: int, entry: Claim | Station, current: dict[int, AnyEntry]) -> int:
-    """The trains, or stations, that a turn left its player: those left now and those placed after it."""
-    after = [e for at, e in current.items() if at > place and isinstance(e, type(entry)) and e.player == entry.player]
+    """The trains, or stations, that a player had left after a turn: those left now, and those placed since."""
+    later = [e for at, e in current.items() if at > place and isinstance(e, type(entry)) and e.player == entry.player]
     if isinstance(entry, Claim):
-        placed = sum(game.table.took(e) for e in after if isinstance(e, Claim))
-        return game.table.trains[entry.player] + placed
+        placed_since = sum(game.table.took(claim) for claim in later if isinstance(claim, Claim))
+        return game.table.trains[entry.player] + placed_since
     count = game.board.stations.count if game.board.stations else 0
-    return count - len(game.table.built_by(entry.player)) + len(after)
+    return count - len(game.table.built_by(entry.player)) + len(later)
 
 
 def _player_standing(panel: Panel) -> str:
     """A player's points and pieces, in a sentence."""
-    parts = [] if panel.points is None else [counts.points(panel.points)]
-    parts += [] if panel.kinds else [counts.pieces_left(panel.piece, panel.trains)]
+    parts = []
+    if panel.points is not None:
+        parts.append(counts.points(panel.points))
+    if not panel.kinds:  # else the figures say how many of each kind are left
+        parts.append(counts.pieces_left(panel.piece, panel.trains))
     parts += [words for words, _n in panel.figures]
     if panel.stations is not None:
         parts.append(counts.stations_left(panel.stations))

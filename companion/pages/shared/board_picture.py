@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any, Final
 
-from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.picture import LIGHT, Changes, Drawing, Palette, Scene, picture
 from companion.picture.game_scene import looks_of, scene_of
@@ -15,7 +14,7 @@ from companion.prose.display_names import board_name
 
 
 def _css_palette() -> Palette:
-    """A palette whose colours are CSS variables."""
+    """A palette whose colours are CSS variables, such as `var(--b-sea)`."""
     plain: dict[str, Any] = {
         field.name: f"var(--b-{field.name.replace('_', '-')})"
         for field in fields(Palette)
@@ -31,23 +30,24 @@ SCREEN: Final = _css_palette()
 
 WORDS_ID: Final = "board-words"  # the element that says what the picture shows
 
-# Larger than any screen shows it: the style sheet only ever makes it smaller, and its shape stays.
+# In pixels, larger than any screen: the style sheet makes it smaller, in the same shape.
 WIDTH: Final = 7200
+MOST_DRAWINGS: Final = 100  # that are kept
 
 
 class BoardPictures:
-    """Pictures of tables. What never changes is worked out once for each board and its players' looks."""
+    """Draws pictures of games. What stays the same is worked out once for each board and its players' looks."""
 
     def __init__(self) -> None:
         self._drawings: dict[tuple[object, ...], Drawing] = {}
 
     def picture(self, game: View) -> str:
-        """The board as it stands. What it shows is said in words beside it, which change with the game."""
+        """The board as it stands. The element `WORDS_ID` of the page says in words what it shows."""
         scene, looks = scene_of(game.table), looks_of(game.table)
         return picture(game.board, scene, SCREEN, looks=looks, width=WIDTH, labelled_by=WORDS_ID)
 
     def of_scene(self, game: View, scene: Scene) -> str:
-        """The board in any state."""
+        """The board in any state, with a title that names it."""
         title = _("The {name} board").format(name=board_name(game.board))
         return picture(game.board, scene, SCREEN, looks=looks_of(game.table), width=WIDTH, title=title)
 
@@ -56,14 +56,11 @@ class BoardPictures:
         return self._drawing(game).changes(before, after)
 
     def _drawing(self, game: View) -> Drawing:
+        """The drawing of this board with these looks, which is made once."""
         looks: Mapping[str, Look] = looks_of(game.table)
         key = game.board.id, *looks.items()
         if key not in self._drawings:
-            if len(self._drawings) > 100:
+            if len(self._drawings) > MOST_DRAWINGS:
                 self._drawings.clear()
-            self._drawings[key] = _drawing(game.board, looks)
+            self._drawings[key] = Drawing(game.board, SCREEN, looks=looks)
         return self._drawings[key]
-
-
-def _drawing(board: Board, looks: Mapping[str, Look]) -> Drawing:
-    return Drawing(board, SCREEN, looks=looks)

@@ -32,19 +32,19 @@ class ClaimChoice:
     words: str
     player: str
     field: str  # "more" or "less"
-    value: str
+    value: str  # the member of the claim and what is added to it, as `changed_claim` takes them
     chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
 class EntryChoice:
-    """A button that reports an entry only this board has. Where `most` is given, a number up to it is typed too."""
+    """A button that reports an entry that only this board has."""
 
     kind: str
     fields: Mapping[str, str]
     words: str
-    most: int = 0
-    doubt: str = ""  # what is asked before, where a rule of the board doubts it
+    most: int = 0  # if not 0, a number up to it is typed as well
+    doubt: str = ""  # what is asked before, if a rule of the board doubts the entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +57,18 @@ class EntryChoices:
 
 def claim_choices(game: View, place: int | None) -> tuple[ClaimChoice, ...]:
     """What may be added to or taken off the claim at a place of the log."""
-    claim = dict(in_force(game.log)).get(place or 0)
-    if not isinstance(claim, Claim) or game.table.finished:
+    claim = dict(in_force(game.log)).get(place) if place else None
+    if place is None or not isinstance(claim, Claim) or game.table.finished:
         return ()
     offered = [choice for mechanic in game.table.mechanics for choice in mechanic.choices(game.table, claim)]
-    return tuple(button for choice in offered for button in _buttons_for(game, place or 0, claim, choice))
+    return tuple(button for choice in offered for button in _buttons_for(game, place, claim, choice))
 
 
 def _buttons_for(game: View, place: int, claim: Claim, choice: Choice) -> Iterator[ClaimChoice]:
-    """The buttons for one choice: one that adds or removes it, or several where it can be taken more than once."""
+    """The buttons for one choice: one that adds or removes it.
+
+    If it can be added several times, there is a button to remove each, and one to add another while there is room.
+    """
     now, words = getattr(claim, choice.member), _choice_words(game, claim.player, choice)
     if game.claims_for != claim.player:
         words = f"{words} · {isolated(game.setup.name(claim.player))}"
@@ -77,22 +80,23 @@ def _buttons_for(game: View, place: int, claim: Claim, choice: Choice) -> Iterat
             field = "less" if chosen else "more"
             yield ClaimChoice(words, claim.player, field, value, chosen)
         return
-    yield from (ClaimChoice(words, claim.player, "less", value, True) for taken in now if taken == choice.value)
+    for taken in now:
+        if taken == choice.value:
+            yield ClaimChoice(words, claim.player, "less", value, True)
     if len(now) < choice.several:
         yield ClaimChoice(words, claim.player, "more", value, False)
 
 
 def _choice_words(game: View, player: str, choice: Choice) -> str:
     """The words on the button of a choice, with the player, city or thing it is about."""
-    city = member_in_words(
-        game.board, game.setup, members_of(entry_types(game.board)["claim"])[choice.member], choice.value
-    )
+    kind = members_of(entry_types(game.board)["claim"])[choice.member]
+    city = member_in_words(game.board, game.setup, kind, choice.value)
     thing = thing_name(game.board, str(choice.value))
     return _(choice.wording).format(player=isolated(game.setup.name(player)), city=city, thing=thing)
 
 
 def changed_claim(claim: Claim, value: str, more: bool) -> dict[str, Any]:
-    """A claim with `value` added or removed, as the fields of an amendment. `value` is "member:what"."""
+    """The fields of a claim once something is added to it (`more`) or removed. `value` is "member:what"."""
     fields = claim.model_dump(exclude_defaults=True, exclude={"id", "at"})
     member, _sep, what = value.partition(":")
     now = getattr(claim, member, None)
@@ -111,18 +115,25 @@ def changed_claim(claim: Claim, value: str, more: bool) -> dict[str, Any]:
 
 
 def entry_choices(game: View, player: str, at: str = "") -> tuple[EntryChoices, ...]:
-    """The entries that a player may make by the board's own rules: at a city, for a claimed track, or for neither."""
+    """The entries that a player may make by the board's own rules.
+
+    `at` is a city or a claimed track that they are about; without it they are about neither.
+    """
     if game.table.finished or not game.plays:
         return ()
-    return _grouped(game, player, (act for m in game.table.mechanics for act in m.acts(game.table, player, at)))
+    acts = (act for mechanic in game.table.mechanics for act in mechanic.acts(game.table, player, at))
+    return _grouped(game, player, acts)
 
 
 def _grouped(game: View, player: str, acts: Iterable[Act]) -> tuple[EntryChoices, ...]:
     """The entries that would be accepted now, as buttons under their headings."""
     groups: dict[str, list[EntryChoice]] = {}
     for act in acts:
-        entry = {"type": act.kind, "player": player, **act.members} | ({"n": 1} if act.number else {})
-        if (after := _table_after(game, entry)) is None:
+        entry = {"type": act.kind, "player": player, **act.members}
+        if act.number:  # typed later, so the least one is tried
+            entry["n"] = 1
+        after = _table_after(game, entry)
+        if after is None:
             continue
         members = members_of(entry_types(game.board)[act.kind])
         words = {

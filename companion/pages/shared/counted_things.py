@@ -16,18 +16,18 @@ from companion.rules.counting import MOST
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A thing of one player: the number that holds now, and whether it was typed or follows from the log."""
+    """How many of a thing a player has by now."""
 
-    field: str
+    field: str  # of the form: the player and the thing
     name: str
     n: int
-    typed: bool
+    typed: bool  # if not, it follows from the log
     most: int
 
 
 @dataclass(frozen=True, slots=True)
 class CountedThings:
-    """What is counted for one player, or for the imaginary one that nobody plays."""
+    """What is counted for one player; without a mark, for the imaginary player whom nobody plays."""
 
     mark: Mark | None
     name: str
@@ -36,7 +36,7 @@ class CountedThings:
 
 
 def counts_anything(game: View) -> bool:
-    """Whether this phone is asked for numbers in this game."""
+    """Whether this phone has numbers to type in this game, now or once its tickets are opened."""
     return game.plays and any(each.numbers or each.locked for each in counted(game))
 
 
@@ -66,8 +66,11 @@ def _locked(game: View, player: str) -> bool:
 def _numbers(game: View, player: str, open_seats: frozenset[str]) -> tuple[Number, ...]:
     """A player's numbers, without secret ones unless the seat's tickets are open on this phone."""
     table, own = game.table, player in open_seats
-    visible = {name: c for name, c in table.counters.items() if own or not c.hidden}
-    asked = {name: c for name, c in visible.items() if c.neutral or player != NEUTRAL}
+    asked = {
+        name: counter
+        for name, counter in table.counters.items()
+        if (own or not counter.hidden) and (counter.neutral or player != NEUTRAL)
+    }
     return tuple(
         Number(
             f"{player}:{name}",
@@ -81,15 +84,17 @@ def _numbers(game: View, player: str, open_seats: frozenset[str]) -> tuple[Numbe
 
 
 def typed_entries(game: View, form: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The entries for a filled-in form: one for each number that differs from the present one."""
+    """The entries for a filled-in form: one for each number that differs from what the table has now."""
     entries = []
     # Numbers of seats whose tickets were locked a moment ago are sent on too: whether they count is decided later.
     players = [*game.setup.colors, *([NEUTRAL] if any(c.neutral for c in game.table.counters.values()) else [])]
     for player in players:
         for number in _numbers(game, player, game.seats):
             text = form.get(number.field, "").strip()
-            # An empty field is not 0: a player whose money was never counted has no rank in it.
-            if text and (text != str(number.n) or not (number.typed or number.n)):
+            differs = text != str(number.n)
+            # A first 0 is an entry too: a player whose money was never counted has no rank in it.
+            is_first_zero = not number.typed and number.n == 0
+            if text and (differs or is_first_zero):
                 what = number.field.partition(":")[2]
                 n = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else text
                 entries.append({"type": "count", "player": player, "what": what, "n": n})

@@ -21,14 +21,14 @@ from companion.rules.mechanics import options_of
 LONGEST_NAME: Final = 24
 LONGEST_TITLE: Final = 80
 LONGEST_SHAPE: Final = 20
-QUOTED: Final = 16  # characters of a name that is too long
+QUOTED: Final = 16  # characters of a name that is too long that its complaint shows
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A row of the form; without a name nobody sits there. `row` is part of its fields' names, wherever it stands."""
+    """A row of the form; without a name nobody sits there."""
 
-    row: str
+    row: str  # part of the names of its fields, which stays the same if the row is moved
     name: str = ""
     color: str = ""
     shape: str = ""
@@ -44,13 +44,13 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A game as typed. `starts` is a row, or nothing for the first seat."""
+    """A game as typed."""
 
     map: str
     variant: str
     tracking: str
     seats: tuple[Seat, ...]
-    starts: str = ""
+    starts: str = ""  # the row of the player who starts; empty for the first
     title: str = ""
     one_token: bool = False
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -76,7 +76,7 @@ class Draft:
         return {name: value for name, value in fields.items() if value}
 
     def moved_up(self, row: str) -> "Draft":
-        """The row one seat up; the first goes to the end, since a table is round."""
+        """The draft with this row moved up by one; the first row goes to the end, since a table is round."""
         rows = list(self.seats)
         at = next((place for place, seat in enumerate(rows) if seat.row == row), None)
         if at is None:
@@ -86,21 +86,21 @@ class Draft:
 
 
 def seat_rows(seats: Sequence[Seat], count: int, colors: Sequence[str]) -> tuple[Seat, ...]:
-    """As many rows as there are seats: those given, then empty ones in unused colours."""
+    """At least `count` rows: these seats, then empty ones in unused colours (fewer if there are too few colours)."""
     free = [color for color in colors if color not in {seat.color for seat in seats}]
     empty = (Seat(str(place + 1), color=color) for place, color in enumerate(free, len(seats)))
     return (*seats, *empty)[: max(count, len(seats))]
 
 
 def in_colours_of(board: Board, seats: Sequence[Seat], other_colors: Collection[str]) -> tuple[Seat, ...]:
-    """The seats in colours that the board has: a seat with a colour of another board gets a free one."""
+    """The seats in colours that the board has: a seat with one of `other_colors` that it lacks gets a free one."""
     taken = {seat.color for seat in seats if seat.name}
     free = [color for color in board.colors if color not in taken]
-    moved = []
+    changed = []
     for seat in seats:
-        missing = seat.color in other_colors and seat.color not in board.colors
-        moved.append(replace(seat, color=free.pop(0)) if missing and free else seat)
-    return tuple(moved)
+        is_missing = seat.color in other_colors and seat.color not in board.colors
+        changed.append(replace(seat, color=free.pop(0)) if is_missing and free else seat)
+    return tuple(changed)
 
 
 def tidy(name: str) -> str:
@@ -109,7 +109,7 @@ def tidy(name: str) -> str:
 
 
 def complaint(draft: Draft, boards: Mapping[str, Board]) -> str | None:
-    """The first thing that is wrong, in a sentence that says what to do."""
+    """The first thing that is wrong with a draft, in a sentence that says what to do; None if nothing is."""
     board = boards.get(draft.map)
     if board is None:
         return _("Choose a board.")
@@ -139,13 +139,14 @@ def _wrong_options(draft: Draft, board: Board) -> str | None:
 
 
 def same_names(draft: Draft) -> str:
-    """A question about two names that look alike; empty where all differ. It is asked once."""
-    seen: dict[str, str] = {}
+    """A question about the first two names that look alike; empty if all differ."""
+    seen: dict[str, str] = {}  # how a name looks: the name
     for seat in draft.people:
-        if other := seen.get(appearance(seat.name)):
+        look = appearance(seat.name)
+        if look in seen:
             text = _("{one} and {other}: add a letter to tell them apart? To keep the names, press the button again.")
-            return text.format(one=other, other=seat.name)
-        seen[appearance(seat.name)] = seat.name
+            return text.format(one=seen[look], other=seat.name)
+        seen[look] = seat.name
     return ""
 
 
@@ -158,7 +159,7 @@ def read_draft(draft: Draft, boards: Mapping[str, Board]) -> Record:
 
 
 def _wrong_names(people: Sequence[Seat]) -> str | None:
-    """A message if a name is too long."""
+    """A message if the name of a player, or of a shape, is too long."""
     for seat in people:
         if len(seat.name) > LONGEST_NAME:
             text = _("“{name}…” has {given}; a name can have up to {most}.")
@@ -198,16 +199,19 @@ def _wrong_colours(people: Sequence[Seat], board: Board) -> str | None:
 
 def _wrong_signs(people: Sequence[Seat]) -> str | None:
     """A message if two players have the same shape or letter: those who can't see colours need these."""
-    shapes: dict[str, Seat] = {}
-    letters: dict[str, Seat] = {}
+    with_shape: dict[str, Seat] = {}
+    with_letter: dict[str, Seat] = {}
     for seat in people:
         usual = LOOKS.get(seat.color)
-        shape, letter = seat.shape or (usual.shape if usual else ""), seat.letter or (usual.letter if usual else "")
-        if shape and (other := shapes.setdefault(shape.casefold(), seat)) is not seat:
+        shape = seat.shape or (usual.shape if usual else "")
+        letter = seat.letter or (usual.letter if usual else "")
+        other = with_shape.setdefault(shape.casefold(), seat)
+        if shape and other is not seat:
             shape = pgettext(*SHAPES[shape].name) if shape in SHAPES else shape
             text = _("{one} and {other} both have the shape “{shape}”; choose another for one of them.")
             return text.format(one=other.name, other=seat.name, shape=shape)
-        if letter and (other := letters.setdefault(letter.casefold(), seat)) is not seat:
+        other = with_letter.setdefault(letter.casefold(), seat)
+        if letter and other is not seat:
             text = _("{one} and {other} both have the letter {letter}; choose another for one of them.")
             return text.format(one=other.name, other=seat.name, letter=letter)
     return None

@@ -13,14 +13,14 @@ from companion.rules.members import MemberKind, members_of
 
 LONGEST_ID: Final = 64  # characters of an entry's id
 
-# The fields that tell a button from the others of its page, beside those that only some boards' entries have.
+# The fields by which the buttons of a page differ, beside those that only some boards' entries have.
 BUTTON_FIELDS: Final = ("player", "route", "city", "entry", "late", "more", "less")
-# The kinds of every board that a form reports with all their fields; tickets have a page of their own.
+# The kinds of every board whose members are form fields of the same names. Tickets have a page of their own.
 COMMON_KINDS: Final = frozenset({"claim", "station", "draw", "catch-up", "finish"})
 
 
 def entry_from_form(game: View, form: Mapping[str, str]) -> dict[str, Any]:
-    """The entry that a form reports. Fields that the form lacks are complained about where entries are checked."""
+    """The entry that a form reports. If the form lacks a field, the entry is refused where entries are checked."""
     kind = form.get("type", "")
     entry: dict[str, Any] = {"type": kind, "id": entry_id(game, form)}
     if kind in COMMON_KINDS | _kinds_of_board(game).keys():
@@ -40,12 +40,12 @@ def _kinds_of_board(game: View) -> dict[str, type[Entry]]:
 
 
 def _members(entry: type[Entry]) -> dict[str, MemberKind]:
-    """The members that a kind of entry has beside those of every entry."""
+    """The members that a kind of entry has besides those that every entry has."""
     return {name: kind for name, kind in members_of(entry).items() if name not in Entry.model_fields}
 
 
 def is_already_taken_back(game: View, entry: Mapping[str, Any]) -> bool:
-    """Whether an entry takes back what is taken back already, as when two phones undo the same turn at once."""
+    """Whether an entry strikes what is struck already, such as when two phones undo the same turn at once."""
     if entry["type"] != "strike" or not 0 < entry["entry"] <= len(game.log):
         return False
     # Of a hidden entry nothing is revealed: whether it is in force is as secret as the ticket.
@@ -54,7 +54,7 @@ def is_already_taken_back(game: View, entry: Mapping[str, Any]) -> bool:
 
 
 def must_be_open(game: View, entry: Mapping[str, Any]) -> None:
-    """Refuses every change after the end but reopening the game, so that no stray tap undoes the reveal."""
+    """Refuses every change of a finished game but to reopen it, so that nobody changes it by accident."""
     about = entry.get("entry", 0)
     is_finish = entry["type"] == "finish" or (0 < about <= len(game.log) and isinstance(game.log[about - 1], Finish))
     if game.table.finished and not is_finish:
@@ -62,14 +62,14 @@ def must_be_open(game: View, entry: Mapping[str, Any]) -> None:
 
 
 def entry_id(game: View, form: Mapping[str, str]) -> str:
-    """The page's one-time id with the button that was pressed: only the same button of the same page is a repeat."""
+    """An entry's id: the page's one-time id with the button pressed, so only the same button there is a repeat."""
     board_fields = (name for entry in _kinds_of_board(game).values() for name in _members(entry))
     pressed = (form[name] for name in dict.fromkeys((*BUTTON_FIELDS, *board_fields)) if form.get(name))
     return "-".join((form.get("id", ""), *pressed))[:LONGEST_ID]
 
 
 def _entry_number(form: Mapping[str, str]) -> int:
-    """The number of the entry that a form is about."""
+    """The place of the entry that a form is about. Raises Refused if it is no number."""
     text = form.get("entry", "")
     if not text.isascii() or not text.isdigit() or len(text) > 6:
         raise Refused(Kind.WRONG, "wrong-value", reason="entry-number")
@@ -77,14 +77,14 @@ def _entry_number(form: Mapping[str, str]) -> int:
 
 
 def _value(kind: MemberKind, text: str) -> str | int:
-    """A form field as its entry has it: a number, True for a flag, else text. Entries are checked later."""
+    """A form field as an entry has it: a number, True for a flag, else text. Wrong ones are refused later."""
     if kind == "number" and text.isascii() and text.isdigit() and len(text) < 5:
         return int(text)
     return True if kind == "flag" else text
 
 
 def _replacement(game: View, place: int, form: Mapping[str, str]) -> dict[str, Any]:
-    """The entry for an amendment: the same for another player, or a claim with something added or removed."""
+    """What an amendment puts in place of an entry: the same turn for another player, or a claim with more or less."""
     if not ("more" in form or "less" in form):
         return _same_for_player(game, place, form.get("player", ""))
     current = dict(in_force(game.log)).get(place)

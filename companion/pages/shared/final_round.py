@@ -22,36 +22,40 @@ def final_round_log_line(game: View) -> str | None:
     if final is None:
         return None
     player = _player_running_low(game)
-    used = [m.pieces for m in table.claims.values() if m.claim.player == player and m.place > final.place]
-    return together([_begun_sentence(game, player, sum(used)), _turns_each(final.turns)])
+    placed_since = sum(
+        made.pieces for made in table.claims.values() if made.claim.player == player and made.place > final.place
+    )
+    return together([_begun_sentence(game, player, placed_since), _turns_each(final.turns)])
 
 
 def final_round_now(game: View) -> str | None:
-    """That the final round is on, and while it lasts how many turns are left; None before it has begun."""
-    final = final_round_begun(game)
-    return together([final, turns_left_each(game)]) if final and game.table.waiting_for else final
+    """That the final round has begun, and while it lasts how many turns are left; None before it has."""
+    begun = final_round_begun(game)
+    if begun and game.table.waiting_for:
+        return together([begun, turns_left_each(game)])
+    return begun
 
 
 def has_unusual_ending(game: View) -> bool:
     """Whether this board's final round begins by a rule of its own, or gives everybody more than one turn."""
     table = game.table
-    return any(mechanic.ending for mechanic in table.mechanics) or bool(
-        table.final_round and table.final_round.turns > 1
-    )
+    if any(mechanic.ending for mechanic in table.mechanics):
+        return True
+    return table.final_round is not None and table.final_round.turns > 1
 
 
 def _player_running_low(game: View) -> str:
-    """The player whose few pieces are the reason: whoever set off the final round, or else whoever has the fewest."""
+    """The player whose few pieces made the final round begin: who set it off, or else who has the fewest pieces."""
     table = game.table
-    first = table.final_round.triggered_by if table.final_round else table.next_player
-    return (
-        first if table.trains[first] <= game.board.final_round_at else min(table.trains, key=table.trains.__getitem__)
-    )
+    player = table.final_round.triggered_by if table.final_round else table.next_player
+    if table.trains[player] <= game.board.final_round_at:
+        return player
+    return min(table.trains, key=lambda color: table.trains[color])
 
 
-def _begun_sentence(game: View, player: str, used: int = 0) -> str:
-    """Why the final round has begun. `used` pieces are counted as if they had not been placed yet."""
-    left = game.table.trains[player] + used
+def _begun_sentence(game: View, player: str, placed_since: int = 0) -> str:
+    """Why the final round has begun. Pieces that the player has placed since then are counted as left."""
+    left = game.table.trains[player] + placed_since
     ending = next((mechanic.ending for mechanic in game.table.mechanics if mechanic.ending), None)
     if ending:
         text = marked(ending.begun, left) if left else _(ending.begun_with_none)
@@ -62,7 +66,7 @@ def _begun_sentence(game: View, player: str, used: int = 0) -> str:
 
 
 def turns_left_each(game: View) -> str:
-    """How many turns of the final round are left to the player with the most of them."""
+    """How many turns of the final round are left: of players who differ, the most."""
     return _turns_each(max(map(game.table.turns_left, game.setup.colors)))
 
 

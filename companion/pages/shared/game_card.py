@@ -27,12 +27,12 @@ class GameCard:
     table: str
     name: str
     board: str
-    about: str
+    about: str  # the board and variant in words
     scores: tuple[Score, ...]
     progress: str
-    at: str
+    at: str  # when it last changed
     finished: bool
-    plays: bool
+    plays: bool  # whether this device plays there
 
 
 def game_card(game: View) -> GameCard:

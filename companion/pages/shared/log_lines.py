@@ -38,6 +38,7 @@ from companion.rules.log import (
 )
 from companion.rules.table import FinalRound
 
+# "hidden" is a secret entry of somebody else, "own" one of this device; "seat" is a line about no entry.
 State = Literal["in-force", "struck", "replaced", "hidden", "own", "seat"]
 AMENDABLE: Final = (Claim, Station, Draw, Keep)
 
@@ -51,9 +52,9 @@ class EntryLine:
     kind: str
     words: str  # as it was reported
     now: str | None = None  # what replaced it
-    at: str | None = None
+    at: str | None = None  # when it was made
     player: str | None = None  # whose colour stands beside it
-    struck_by: int | None = None  # the entry to strike, to bring this one back
+    struck_by: int | None = None  # the place of what struck it: to strike that brings this one back
     amendable: bool = False
 
 
@@ -67,15 +68,15 @@ class LogPage:
 
 
 def entry_in_words(game: View, place: int) -> str:
-    """An entry in words, as it stands now. Of a secret one the words say only that there is one."""
+    """An entry in words, as it was last changed. Of a secret one the words say only that there is one."""
     return _entry_words(game, place, _replacements(game.log).get(place, game.log[place - 1]))
 
 
 def entry_lines(game: View, places: Iterable[int] | None = None) -> list[EntryLine]:
-    """The entries at these places, or all, newest first."""
-    struck, instead = struck_by(game.log), _replacements(game.log)
+    """The lines of the entries at these places, or of all, newest first."""
+    struck, replaced = struck_by(game.log), _replacements(game.log)
     chosen = range(1, len(game.log) + 1) if places is None else places
-    return [_line(game, place, struck, instead) for place in sorted(chosen, reverse=True)]
+    return [_line(game, place, struck, replaced) for place in sorted(chosen, reverse=True)]
 
 
 def log_page(game: View, to: int | None, most: int) -> LogPage:
@@ -87,8 +88,9 @@ def log_page(game: View, to: int | None, most: int) -> LogPage:
     last = len(lines) if to is None else min(max(to, 0), len(lines))
     first = max(last - most, 0)
     chosen = lines[first:last]
-    entries = {line.place: line for line in entry_lines(game, [one for one in chosen if isinstance(one, int)])}
-    in_words = [entries[one] if isinstance(one, int) else _other_line(game, one) for one in reversed(chosen)]
+    places = [line for line in chosen if isinstance(line, int)]
+    entries = {line.place: line for line in entry_lines(game, places)}
+    in_words = [entries[line] if isinstance(line, int) else _other_line(game, line) for line in reversed(chosen)]
     return LogPage(in_words, first, last < len(lines))
 
 
@@ -124,12 +126,12 @@ def _other_line(game: View, item: SeatChangeLine | FinalRound) -> EntryLine:
     )
 
 
-def _line(game: View, place: int, struck: dict[int, int], instead: dict[int, AnyEntry]) -> EntryLine:
-    """The line of one entry."""
-    entry, new = game.log[place - 1], instead.get(place)
+def _line(game: View, place: int, struck: dict[int, int], replaced: dict[int, AnyEntry]) -> EntryLine:
+    """The line of one entry, given what strikes and what replaces which entries, by their places."""
+    entry, new = game.log[place - 1], replaced.get(place)
     if isinstance(entry, Hidden):
         return EntryLine(place, "hidden", "hidden", _secret_words(game))
-    if game.is_secret(place):  # shown on the page of its seat, and never where others may look on
+    if game.is_secret(place):  # the page of its seat shows it, where nobody else looks
         return EntryLine(place, "own", "own", _("You changed your tickets"), at=entry.at)
     state: State = "struck" if place in struck else "replaced" if new else "in-force"
     return EntryLine(
@@ -154,7 +156,9 @@ def _secret_words(game: View) -> str:
 
 def _entry_words(game: View, place: int, entry: AnyEntry) -> str:
     """An entry in words as it was reported, whatever became of it later."""
-    if played_before(entry) and (isinstance(entry, Draw) or (isinstance(entry, Strike) and entry.entry == place - 1)):
+    if played_before(entry) and isinstance(entry, Draw):
+        return _played_before_words(game, entry)
+    if played_before(entry) and isinstance(entry, Strike) and entry.entry == place - 1:
         return _played_before_words(game, entry)
     if entry.wording:
         text = board_entry_words(game.board, game.setup, entry)
@@ -175,7 +179,11 @@ def _entry_words(game: View, place: int, entry: AnyEntry) -> str:
 
 
 def _played_before_words(game: View, entry: Draw | Strike) -> str:
-    """A last turn that is not asked for again, or a draw that was reported late and uses no turn."""
+    """Words for what is stored along with a turn that arrives late.
+
+    That is a draw for somebody who had played before it arrived; or the strike that follows a late draw at once, so
+    that it uses no turn.
+    """
     if isinstance(entry, Draw):
         # Translators: a turn of this player was played before the one above, which arrived late
         return _("{player} had already played when the late entry arrived").format(
@@ -215,15 +223,15 @@ def claim_words(game: View, entry: Claim, points: str = "") -> str:
     gains = game.table.gains(entry)
     if [*gains] == [entry.player]:
         # Translators: such as: Ada claimed Denver – Omaha, 4 trains, 7 points
-        text = (
-            _("{player} claimed {route}, {trains}, {points}") if points else _("{player} claimed {route}, {trains}")
-        )
+        with_points = _("{player} claimed {route}, {trains}, {points}")
+        without = _("{player} claimed {route}, {trains}")
     elif len(gains) == 1:
-        text = _("{player} claimed {route} for {owners}, {trains}, {points}")
-        text = text if points else _("{player} claimed {route} for {owners}, {trains}")
+        with_points = _("{player} claimed {route} for {owners}, {trains}, {points}")
+        without = _("{player} claimed {route} for {owners}, {trains}")
     else:
-        text = _("{player} claimed {route} for {owners}, {trains}, {points} each")
-        text = text if points else _("{player} claimed {route} for {owners}, {trains}")
+        with_points = _("{player} claimed {route} for {owners}, {trains}, {points} each")
+        without = _("{player} claimed {route} for {owners}, {trains}")
+    text = with_points if points else without
     owners = and_joined([isolated(game.setup.name(owner)) for owner in gains])
     return listed(
         [text.format(owners=owners, points=points, **words), *claim_additions(game.board, game.setup, entry)]
@@ -238,33 +246,33 @@ def visible_points(game: View, entry: Claim) -> int | None:
 
 
 def _strike_words(game: View, place: int, entry: Strike) -> str:
-    """Words for taking an entry back, or for bringing it back: every further strike turns one into the other."""
-    times, at = 1, entry.entry
-    while isinstance(first := game.log[at - 1], Strike):
-        times, at = times + 1, first.entry
+    """Words for a strike. It takes an entry back; to strike that strike brings the entry back, and so on."""
+    takes_back, at = True, entry.entry
+    struck = game.log[at - 1]
+    while isinstance(struck, Strike):
+        takes_back, at = not takes_back, struck.entry
+        struck = game.log[at - 1]
     who, words = _reporter(game, place), _words_before(game, at, place)
     if who is None:
-        text = _("Taken back: {entry}") if times % 2 else _("Brought back: {entry}")
+        text = _("Taken back: {entry}") if takes_back else _("Brought back: {entry}")
     else:
-        text = _("{player} took back: {entry}") if times % 2 else _("{player} brought back: {entry}")
+        text = _("{player} took back: {entry}") if takes_back else _("{player} brought back: {entry}")
     return text.format(player=who, entry=words)
 
 
 def _amend_words(game: View, place: int, entry: Amend) -> str:
     """Words for a correction: the entry before it and after it."""
-    who, old, new = (
-        _reporter(game, place),
-        _words_before(game, entry.entry, place),
-        _entry_words(game, place, entry.instead),
-    )
+    who = _reporter(game, place)
+    old = _words_before(game, entry.entry, place)
+    new = _entry_words(game, place, entry.instead)
     text = _("Changed: {old}. Now: {new}") if who is None else _("{player} changed: {old}. Now: {new}")
     return text.format(player=who, old=old, new=new)
 
 
 def _words_before(game: View, at: int, place: int) -> str:
-    """The entry at `at` as it stood just before the entry at `place` came."""
-    stood = dict(in_force(game.log[: place - 1]))
-    return _entry_words(game, at, stood.get(at, game.log[at - 1]))
+    """The entry at `at` in words, as it was just before the entry at `place` came."""
+    before = dict(in_force(game.log[: place - 1]))
+    return _entry_words(game, at, before.get(at, game.log[at - 1]))
 
 
 def _reporter(game: View, place: int) -> str | None:

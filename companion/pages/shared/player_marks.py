@@ -26,9 +26,9 @@ class SeatLine:
     """A seat on the page of people."""
 
     mark: Mark
-    held: bool
-    yours: bool
-    closed: bool  # taken over only with its PIN
+    held: bool  # by some phone
+    yours: bool  # held by this one
+    closed: bool  # can be taken over only with its PIN
     stopped: bool  # its player plays no more
 
 
@@ -41,7 +41,7 @@ class Knock:
 
 
 def board_looks(board: Board) -> Mapping[str, Look]:
-    """How the colours of a board look before anybody chose something else."""
+    """The usual look of each colour of a board, which players may change."""
     return looks.looks(board.colors)
 
 
@@ -58,12 +58,12 @@ def marks(game: View) -> dict[str, Mark]:
 
 
 def knocks(game: View) -> list[Knock]:
-    """Everybody who waits to be let in, for a phone that can let them in."""
+    """Everybody who waits to be let in; empty on a phone that can't let them in."""
     return [Knock(guest.id, _request_words(guest)) for guest in game.guests]
 
 
 def _request_words(guest: Guest) -> str:
-    """The request in words."""
+    """What somebody asks for, in words."""
     watches = guest.role == "watcher"
     if not guest.name:
         return _("Someone wants to watch") if watches else _("Someone wants to join")

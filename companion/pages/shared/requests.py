@@ -20,7 +20,7 @@ class RequestLine:
     about: str
     color: str
     words: str
-    yes: str = ""
+    yes: str = ""  # the words of the two buttons
     no: str = ""
     take: bool = False  # the seat can be taken now
     end: bool = False  # the game can be finished now
@@ -29,15 +29,16 @@ class RequestLine:
 
 def request_lines(game: View) -> list[RequestLine]:
     """The open requests that this phone should see, and those of its own that were just refused."""
-    lines = [(request, LINE_OF[request.kind](game, request)) for request in game.requests]
-    open_lines = [replace(line, wait=_seconds_to_wait(request)) for request, line in lines if line]
-    return open_lines + [
-        RequestLine(
-            kind, color, sentence(DECLINED[kind], {"name": isolated(game.setup.name(color)) if color else ""})
-        )
-        for kind, color in game.declined
-        if kind in DECLINED
-    ]
+    lines = []
+    for request in game.requests:
+        line = LINE_OF[request.kind](game, request)
+        if line:
+            lines.append(replace(line, wait=_seconds_to_wait(request)))
+    for kind, color in game.declined:
+        if kind in DECLINED:
+            name = isolated(game.setup.name(color)) if color else ""
+            lines.append(RequestLine(kind, color, sentence(DECLINED[kind], {"name": name})))
+    return lines
 
 
 def _seconds_to_wait(request: OpenRequest) -> int:
@@ -53,7 +54,7 @@ def show_requested(game: View, color: str) -> bool:
 
 
 def notices(game: View) -> Iterator[str]:
-    """Sentences for everybody about how this game was played: that it was reopened after its end."""
+    """A sentence for everybody if this game was reopened after its end."""
     if not game.was_finished:
         return
     if game.reopened_by:
@@ -85,14 +86,15 @@ def _has_line(game: View, change: SeatChanged) -> bool:
 def _merged(changes: Iterable[SeatChanged]) -> list[SeatChangeLine]:
     """The changes between two entries. Taking a seat and leaving it again is one line, however often it happened."""
     lines: dict[tuple[str, ...], SeatChangeLine] = {}
-    taken: dict[str, tuple[str, ...]] = {}  # seat: the key of the line that says it was taken
+    taken: dict[str, tuple[str, ...]] = {}  # seat: the key of the line that says it was taken just before
     for number, change in enumerate(changes):
-        taken_line = taken.pop(change.color, None)
-        if taken_line and change.act == "freed" and change.own:
-            who = lines.pop(taken_line).change.by
-            both = change.color, who
-            earlier = lines.pop(both, None)
-            lines[both] = SeatChangeLine(replace(change, by=who), (earlier.times if earlier else 0) + 1)
+        key_of_taken = taken.pop(change.color, None)
+        if key_of_taken and change.act == "freed" and change.own:
+            who = lines.pop(key_of_taken).change.by
+            merged_key = change.color, who
+            earlier = lines.pop(merged_key, None)
+            times = earlier.times + 1 if earlier else 1
+            lines[merged_key] = SeatChangeLine(replace(change, by=who), times)
             continue
         key = change.color, change.by, str(number)
         lines[key] = SeatChangeLine(change)

@@ -22,15 +22,15 @@ class Track:
     """One track of a row: its number on the picture if it can be claimed, else its owner or why it can't be."""
 
     route: str
-    color: str
-    colour: str
+    color: str  # as board files have it
+    colour: str  # in words
     number: int | None = None
     owner: str | None = None
     why_not: str | None = None
-    rule: str | None = None  # the code of what it breaks
+    rule: str | None = None  # the code of the rule that a claim would break
     tunnel: bool = False
     ferry: bool = False
-    doubt: str = ""  # what is asked before it is claimed, where a rule of the board doubts that
+    doubt: str = ""  # what is asked before it is claimed, if a rule of the board doubts that
 
     @property
     def open(self) -> bool:
@@ -48,9 +48,10 @@ class RouteRow:
 
     @property
     def why_not(self) -> str | None:
-        """The reason why no track of the row can be claimed; None where one can."""
-        reasons = [track.why_not for track in self.tracks if track.why_not]
-        return reasons[0] if reasons and not any(track.open for track in self.tracks) else None
+        """The reason why no track of the row can be claimed; None if one can, or if all have owners."""
+        if any(track.open for track in self.tracks):
+            return None
+        return next((track.why_not for track in self.tracks if track.why_not), None)
 
     @property
     def fits(self) -> bool:
@@ -59,7 +60,7 @@ class RouteRow:
 
     @property
     def rule(self) -> str | None:
-        """The code of the rule behind that reason."""
+        """The code of the rule because of which a track can't be claimed, if any."""
         return next((track.rule for track in self.tracks if track.rule), None)
 
 
@@ -76,13 +77,13 @@ class CityChoice:
 
 
 def route_rows(game: View, player: str, pairs: Sequence[str]) -> list[RouteRow]:
-    """The rows for a player, those that no rule doubts before the others.
+    """The rows for a player. Where a rule doubts some claims, rows with a track that none doubts come first.
 
     Tracks that can be claimed have the numbers that the picture shows.
     """
     rows = [_row(game, player, pair) for pair in pairs]
     if any(track.doubt for row in rows for track in row.tracks):
-        rows.sort(key=lambda row: not row.fits)
+        rows.sort(key=lambda row: not row.fits)  # False comes first
     numbers = count(1)
     return [replace(row, tracks=tuple(_numbered(track, numbers) for track in row.tracks)) for row in rows]
 
@@ -95,6 +96,7 @@ def _row(game: View, player: str, pair: str) -> RouteRow:
 
 
 def _numbered(track: Track, numbers: Iterator[int]) -> Track:
+    """The track with the next number if it can be claimed."""
     return replace(track, number=next(numbers)) if track.open else track
 
 
@@ -130,7 +132,7 @@ def _next_station(game: View, player: str) -> str:
 
 
 def _track(game: View, player: str, route: Route) -> Track:
-    """A route as a track of its row, for a player."""
+    """A route as a track of its row, with what hinders this player from claiming it."""
     owner = game.table.owners.get(route.id)
     track = Track(
         route.id, route.color, colour_name(route.color), owner=owner, tunnel=route.tunnel, ferry=bool(route.ferry)
@@ -145,22 +147,22 @@ def _track(game: View, player: str, route: Route) -> Track:
 
 
 def doubt(game: View, after: Table) -> str:
-    """What is asked before the entry is made that would leave the table so; nothing as a rule."""
+    """What to ask before an entry that would leave the table as in `after`; empty for most."""
     questions = (question(game.table, notice) for notice in doubts(game.table, after))
     return next(questions, "")
 
 
 def _merged_tracks(tracks: list[Track]) -> list[Track]:
-    """Tracks of one colour, shown as one if all are free. So are those closed for the same reason."""
-    first, *others = tracks
+    """The tracks of a row; only the first if all have one colour and are free, or closed for the same reason."""
+    first = tracks[0]
     alike = all(
         track.color == first.color and track.owner is None and track.why_not == first.why_not for track in tracks
     )
-    return [first] if others and alike else tracks
+    return [first] if alike else tracks
 
 
 def route_in_words(game: View, route: Route, player: str) -> tuple[str, str]:
-    """A route by its places, and by its colour, trains and points."""
+    """The name of a route, and its colour, pieces and points in words."""
     return pair_name(game.board, route.id), f"{colour_name(route.color)} · {_facts(game, route, player)}"
 
 
@@ -175,8 +177,12 @@ def pieces_and_points(game: View, route: Route, player: str) -> tuple[str, str]:
 def board_rule_words(game: View, route: Route, player: str) -> str:
     """What a rule of the board says of a route instead of its pieces and points; empty for most."""
     claim = Claim(type="claim", player=player, route=route.id)
-    rule_words = (mechanic.instead(game.table, claim) for mechanic in game.table.mechanics)
-    return next((marked(text, n).format(n=n) for text, n in filter(None, rule_words)), "")
+    for mechanic in game.table.mechanics:
+        instead = mechanic.instead(game.table, claim)
+        if instead:
+            text, n = instead
+            return marked(text, n).format(n=n)
+    return ""
 
 
 def printed_features(route: Route) -> list[str]:
@@ -190,6 +196,5 @@ def printed_features(route: Route) -> list[str]:
 def _facts(game: View, route: Route, player: str) -> str:
     """A route's pieces, points and features, in one line."""
     rule_words = board_rule_words(game, route, player)
-    return " · ".join(
-        [*([rule_words] if rule_words else pieces_and_points(game, route, player)), *printed_features(route)]
-    )
+    worth = [rule_words] if rule_words else pieces_and_points(game, route, player)
+    return " · ".join([*worth, *printed_features(route)])

@@ -50,13 +50,12 @@ def _pieces(form: Form, row: str) -> dict[str, int]:
 
 
 def after_row_button(draft: Draft, form: Form) -> tuple[Draft, str | None]:
-    """The draft after a button of the rows (move up, pick who starts), and a sentence; None if none was pressed."""
+    """The draft after a button of the rows (move up, pick who starts), and a message; None if no such was pressed."""
     if "up" in form:
         return draft.moved_up(form["up"]), ""
     if "draw" in form:
         if not draft.people:
             return draft, _("Enter the names first, then pick who starts.")
-        # Nobody gains by guessing this, but a fair pick costs nothing.
         chosen = secrets.choice(draft.people)
         started = replace(draft, starts=chosen.row)
         # Translators: who has the first turn
@@ -88,6 +87,7 @@ def all_looks(boards: Mapping[str, Board]) -> dict[str, Look]:
 
 
 def _look(seat: Seat, looks: Mapping[str, Look]) -> Look:
+    """The look of a seat as chosen so far."""
     look: Look = looks.get(seat.color) or next(iter(looks.values()))
     return look.chosen(seat.shape, seat.letter[:1])
 

@@ -1,4 +1,4 @@
-"""A board's description for the list of boards: the same on a page and in a terminal."""
+"""What the list of boards says of each board: the same on a page and in a terminal."""
 
 from __future__ import annotations
 
@@ -64,26 +64,26 @@ class BoardCard:
     variants: tuple[VariantLine, ...]
     players: str = ""
     special: str = ""  # its own rules in a line
-    undecided: str = ""  # what to compare with the box, by its names alone
+    undecided: str = ""  # the facts to compare with the box, by name
     options: tuple[OptionLine, ...] = ()
     colors: tuple[str, ...] = ()
-    most: int = 5
+    most: int = 5  # players
 
 
 def board_card(board: Board) -> BoardCard:
     """The board's name, its facts in a few words, and its variants in the order of its file."""
-    variants = tuple(variant_line(board, variant) for variant in board.variants)
+    facts = tuple(_facts(board))
     return BoardCard(
-        board.id,
-        board_name(board),
-        tuple(_facts(board)),
-        variants,
-        next(iter(_facts(board))),
-        " · ".join(_special(board)),
-        undecided_readings.in_short(board),
-        tuple(_options(board)),
-        board.colors,
-        board.players.most,
+        id=board.id,
+        name=board_name(board),
+        facts=facts,
+        variants=tuple(variant_line(board, variant) for variant in board.variants),
+        players=facts[0],
+        special=" · ".join(_special(board)),
+        undecided=undecided_readings.in_short(board),
+        options=tuple(_options(board)),
+        colors=board.colors,
+        most=board.players.most,
     )
 
 
@@ -94,7 +94,7 @@ def board_cards(boards: Mapping[str, Board], first: Iterable[str] = ()) -> list[
 
 
 def _special(board: Board) -> list[str]:
-    """The few things that set a board apart: its own rules and bonuses first."""
+    """The few things that set a board apart, at most four: its own rules first, then its bonuses and the rest."""
     rules = [_(mechanic.heading) for mechanic in mechanics_of(board) if mechanic.heading]
     paid = dict.fromkeys(name for variant in board.variants.values() for name in variant.bonuses)
     own = [reasons.bonus_name(board, name) for name in paid if name not in COMMON_BONUSES]
@@ -127,14 +127,14 @@ def variant_line(board: Board, variant: str) -> VariantLine:
 
 
 def _prize(board: Board, bonus: str, points: Any) -> str:
-    """A bonus's worth in figures."""
+    """A bonus's worth in figures; empty if it is a whole table."""
     if isinstance(points, int):
         return f"+{points}" if points > 0 else f"−{-points}"
     return "" if isinstance(points, Mapping) else reasons.worth(board, bonus, points)
 
 
 def ticket_lines(board: Board, variant: str) -> list[TicketLine]:
-    """A variant's tickets by the names of their cities, the long ones first as they are dealt apart."""
+    """A variant's tickets by the names of their cities, the long ones first since they are a deck of their own."""
     lines = [_ticket_line(board, variant, ticket) for ticket in board.tickets_of(variant).values()]
     return sorted(lines, key=lambda line: (not line.long, sort_key(line.start), sort_key(line.end)))
 
@@ -161,7 +161,7 @@ def _terminal_lines(card: BoardCard) -> list[str]:
 
 
 def _facts(board: Board) -> Iterable[str]:
-    """What a board has, in a few words each: players, cities, tracks, pieces."""
+    """What a board has, in a few words each: first its players, then cities, tracks and pieces."""
     cities, tracks = sum(city.kind == "city" for city in board.cities), len(board.routes)
     least, most = board.players.least, board.players.most
     yield ngettext("{least} to {most} player", "{least} to {most} players", most).format(least=least, most=most)
@@ -175,6 +175,7 @@ def _facts(board: Board) -> Iterable[str]:
 
 
 def _ticket_line(board: Board, variant: str, ticket: Ticket) -> TicketLine:
+    """A ticket as a line; the two ends of an ordinary one in alphabetical order."""
     names = [board.end_name(end) for end in ticket.ends]
     start, *others = names if ticket.form != "pair" else sorted(names, key=sort_key)
     return TicketLine(start, " / ".join(others), ticket.points, board.is_long(ticket, variant))

@@ -1,18 +1,19 @@
-"""A step of the reveal: a headline, a few words, a ticket, how everybody stands, what is highlighted."""
+"""A step of the reveal: a headline, a few words, a ticket, everybody's points, and what the picture highlights."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Final
 
 from companion.pages.shared.player_marks import Mark, marks
 from companion.picture import Scene, Walk
-from companion.picture.game_scene import after, scene_of
+from companion.picture.game_scene import joined_walks, scene_of
 from companion.play.view import View
 from companion.prose.reveal_words import step_words
 from companion.rules.network import Journey
 from companion.rules.reveal_steps import Step
 from companion.rules.score import Item
+from companion.rules.tally import Line
 
 SHORTEST_LINE: Final = 100  # points that a whole line stands for at least
 
@@ -21,17 +22,15 @@ SHORTEST_LINE: Final = 100  # points that a whole line stands for at least
 class Standing:
     """A player's line beside the picture.
 
-    Its points move with each step, or else it shows route points only until places are revealed, as the table chose.
-    Whoever is revealed last has no place until then, and no `points` where the totals were hidden. `before` is what
-    the figure counts up from.
+    As the table chose, its points move with each step, or are those of routes until the places are revealed.
     """
 
     mark: Mark
-    before: int
-    points: int | None
+    before: int  # what the figure counts up from
+    points: int | None  # None for the winner just before the end, where totals are hidden until then
     gain: int
-    about: bool
-    place: int | None = None
+    about: bool  # whether the step is about this player, but not about all
+    place: int | None = None  # once it is revealed
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +40,12 @@ class Card:
     start: str
     goal: str
     points: int
-    done: bool
+    done: bool  # whether it was completed
 
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """The winner's figure: the total, in the colour of whoever won it."""
+    """The winner's total, and who won with it."""
 
     points: int
     marks: tuple[Mark, ...]
@@ -64,13 +63,14 @@ class Stage:
     mark: Mark | None
     card: Card | None
     standings: tuple[Standing, ...]
-    moving: bool  # whether the points are those of everything told so far
+    moving: bool  # whether the points are those of everything revealed so far
     won: Won | None
-    full: int  # as many points as a whole line has room for
+    full: int  # the points for which a line is as long as can be
     scene: Scene
 
     @property
     def over(self) -> bool:
+        """Whether this is the last step."""
         return self.number == self.last
 
 
@@ -96,7 +96,7 @@ def stage(game: View, number: int) -> Stage:
 
 
 def scene(game: View, step: Step) -> Scene:
-    """The board with what a step is about. Where that is one network, the others fade, but for routes lent to it."""
+    """The board with what a step is about: if that is one player, their network and the routes lent to it."""
     if step.of_one:
         return highlighted(game, step.of_one, step.items[0])
     whole = scene_of(game.table)
@@ -104,7 +104,7 @@ def scene(game: View, step: Step) -> Scene:
 
 
 def highlighted(game: View, color: str, item: Item) -> Scene:
-    """A player's network with what an item of the tally is about."""
+    """A player's network, with what an item of their tally is about highlighted."""
     if item.kind == "ticket":
         journey = picture_walk(item.walks[0]) if item.walks else Walk(item.cities, ())
         return replace(networks_of(scene_of(game.table), {color}, journey.borrowed), journey=journey)
@@ -113,22 +113,30 @@ def highlighted(game: View, color: str, item: Item) -> Scene:
     if item.kind == "stations":
         borrowed = frozenset(game.result.line(color).score.loans.uses.values())
         return networks_of(scene_of(game.table), {color}, borrowed)
-    mine = networks_of(scene_of(game.table), {color})
-    return mine if item.kind in ("routes", "won", "lost") else _bonus_marks(mine, item)
+    network = networks_of(scene_of(game.table), {color})
+    return network if item.kind in ("routes", "won", "lost") else _bonus_marks(network, item)
 
 
-def _bonus_marks(mine: Scene, item: Item) -> Scene:
+def _bonus_marks(network: Scene, item: Item) -> Scene:
     """A network with the marks of a bonus: its path or routes on a band, rings at its cities."""
     walks = [Walk(way.cities, way.routes) for way in item.walks]
-    if len(walks) == 2 and walks[0].cities[0] == walks[1].cities[0] and walks[0].cities[-1] == walks[1].cities[-1]:
-        return replace(mine, longest=walks[0], journey=walks[1])  # two paths of one ticket, marked in two ways
-    band = reduce(after, walks) if walks else Walk((), item.routes)
+    if _are_two_ways(walks):
+        return replace(network, longest=walks[0], journey=walks[1])
+    band = reduce(joined_walks, walks) if walks else Walk((), item.routes)
     ringed = Walk(item.cities, ()) if item.cities else None
-    return replace(mine, longest=band if band.routes else None, journey=ringed)
+    return replace(network, longest=band if band.routes else None, journey=ringed)
+
+
+def _are_two_ways(walks: Sequence[Walk]) -> bool:
+    """Whether these are two paths between the same cities, such as for one ticket: each has a mark of its own."""
+    if len(walks) != 2:
+        return False
+    one, other = walks[0].cities, walks[1].cities
+    return one[0] == other[0] and one[-1] == other[-1]
 
 
 def _station_scene(game: View, color: str, item: Item) -> Scene:
-    """The route that a station borrows, with the journey of a ticket it completed; else the station alone."""
+    """The route that a station borrows, with the journey of a ticket that it completes; without one, the station."""
     whole, borrowed = scene_of(game.table), frozenset(item.routes)
     if not item.routes:
         return replace(networks_of(whole, {color}), journey=Walk(item.cities, ()))
@@ -147,33 +155,40 @@ def picture_walk(way: Journey) -> Walk:
 def networks_of(whole: Scene, players: Collection[str], lent: frozenset[str] = frozenset()) -> Scene:
     """The picture with the networks of these players alone, and the routes that others lend them.
 
-    A shared route has a second owner, who is drawn as its only one where the first is left out.
+    A shared route has a second owner, who is drawn as its only one if the first is left out.
     """
-    owners = {r: owner for r, owner in whole.owners.items() if owner in players or r in lent}
-    seconds = {r: owner for r, owner in whole.shared.items() if owner in players}
-    shared = {r: owner for r, owner in seconds.items() if r in owners}
+    owners = {route: owner for route, owner in whole.owners.items() if owner in players or route in lent}
+    seconds = {route: owner for route, owner in whole.shared.items() if owner in players}
+    shared = {route: owner for route, owner in seconds.items() if route in owners}
     stations = {city: owner for city, owner in whole.stations.items() if owner in players}
     return replace(whole, owners=seconds | owners, stations=stations, shared=shared, last=None)
 
 
 def _standings(game: View, number: int) -> tuple[Standing, ...]:
-    """A line for each player: in seating order until the places are revealed, then by place."""
-    step, routes, moving = game.reveal[number], game.reveal[0].points, game.options.moving_totals
-    before = game.reveal[max(0, number - 1)].points if moving else routes
-    places_step = step.kind in ("ranks", "winner")
-    lines = reversed(game.result.by_rank) if step.kind == "ranks" else game.result.by_rank
-    ordered = [*lines] if places_step else [*game.result.lines]
-    everybody = marks(game)
-
-    def standing(color: str, total: int, rank: int) -> Standing:
-        is_revealed = step.kind == "winner" or (places_step and color not in game.result.winners)
-        so_far = step.points[color] if moving else None if places_step else routes[color]
-        points = total if is_revealed else so_far
+    """A line for each player, with what is revealed of their points and place."""
+    step, first_step, is_moving = game.reveal[number], game.reveal[0], game.options.moving_totals
+    before = game.reveal[max(0, number - 1)] if is_moving else first_step
+    everybody, standings = marks(game), []
+    for line in _lines_in_order(game, step):
+        color = line.score.color
+        points: int | None
+        if step.kind == "winner" or (step.kind == "ranks" and color not in game.result.winners):
+            points, place = line.total, line.rank
+        elif is_moving:
+            points, place = step.points[color], None
+        else:
+            points, place = None if step.kind == "ranks" else first_step.points[color], None
+        about = color in step.players and len(step.players) < len(everybody)
         gain = step.gains.get(color, 0)
-        about = color in step.players and len(step.players) < len(ordered)
-        return Standing(everybody[color], before[color], points, gain, about, rank if is_revealed else None)
+        standings.append(Standing(everybody[color], before.points[color], points, gain, about, place))
+    return tuple(standings)
 
-    return tuple(standing(line.score.color, line.total, line.rank) for line in ordered)
+
+def _lines_in_order(game: View, step: Step) -> list[Line]:
+    """The players' lines as a step lists them: the last place first while places are revealed; then the winner."""
+    if step.kind == "ranks":
+        return game.result.by_rank[::-1]
+    return game.result.by_rank if step.kind == "winner" else list(game.result.lines)
 
 
 def _winning_figure(game: View, step: Step) -> Won | None:

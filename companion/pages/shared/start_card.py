@@ -7,15 +7,16 @@ from companion.i18n import gettext as _
 from companion.play.view import View
 from companion.rules.log import CatchUp, Turn, in_force
 
+# What is left to do about tickets on this phone: enter those of its own seat, or of several, or take a seat first.
 TicketsState = Literal["own", "several", "no seat", "done"]
 
 
 @dataclass(frozen=True, slots=True)
 class BoardStep:
-    """Something that a rule of the board asks for before the first turn; `in_setup`: on the set-up page."""
+    """Something that a rule of the board asks for before the first turn."""
 
     words: str
-    in_setup: bool
+    in_setup: bool  # whether it is done on the page of settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class StartCard:
 
 
 def has_begun(game: View) -> bool:
-    """Whether anything was done on the board."""
+    """Whether the game has begun: a turn was taken, or somebody chose not to track turns any more."""
     return any(isinstance(entry, Turn | CatchUp) for _place, entry in in_force(game.log))
 
 
@@ -51,13 +52,15 @@ def start_card(game: View) -> StartCard | None:
 
 
 def _tickets_state(game: View) -> TicketsState:
-    """How far this phone's tickets are. Where others may see its screen, how many are held is not looked at."""
+    """How far this phone's tickets are. If they are covered here, how many are entered is not looked at."""
     if not game.seats:
         return "no seat"
     if all(game.confirmed(color) or game.seat(color).tickets_in for color in game.seats):
         return "done"
-    if len(game.seats) > 1 or not game.hands:
-        return "several" if len(game.seats) > 1 else "own"
+    if len(game.seats) > 1:
+        return "several"
+    if not game.hands:
+        return "own"
     keep = game.board.variants[game.setup.variant].keep
     (color,) = game.seats
     return "done" if len(game.table.tickets_of(color)) >= keep else "own"

@@ -25,7 +25,7 @@ from companion.prose.pieces import WORDS
 from companion.prose.verdict import verdict
 from companion.rules.log import Amend, Finish, Turn, in_force
 
-FEW_TRAINS: Final = 6
+FEW_TRAINS: Final = 6  # up to which a label says that few are left
 RECENT: Final = 8  # lines of the log on a screen with room for them
 
 
@@ -36,12 +36,12 @@ class Panel:
     color: str
     name: str
     look: Look
-    trains: int
+    trains: int  # left
     used: int
-    of: int
+    of: int  # how many everybody has at the start
     points: int | None
-    stations: int | None
-    few: bool
+    stations: int | None  # left; None on a board without stations
+    few: bool  # whether few trains are left
     up: bool  # whose turn it likely is, or whose routes are entered
     yours: bool
     stopped: bool  # plays no more
@@ -71,9 +71,9 @@ class Strip:
 
     version: int
     phase: str
-    live: bool
-    plays: bool
-    maker: bool
+    live: bool  # whether turns are tracked and the game goes on
+    plays: bool  # whether this phone enters anything
+    maker: bool  # whether it opened the table
     panels: tuple[Panel, ...]
     turn: str
     last: LastAction
@@ -98,14 +98,15 @@ class Strip:
 
 def strip(game: View, chosen: str | None = None) -> Strip:
     """The strip as one device sees it. `chosen` is the player whose routes are entered, if turns aren't tracked."""
-    table, stands = game.table, in_force(game.log)
-    turns = [(place, entry) for place, entry in stands if isinstance(entry, Turn)]
+    table, current = game.table, in_force(game.log)
+    turns = [(place, entry) for place, entry in current if isinstance(entry, Turn)]
     up = _likely_player(game, turns) if table.turns_followed else chosen or claimer(game)
     panels = tuple(_panel(game, mark, up) for mark in marks(game).values())
     next_panel = next(panel for panel in panels if panel.up)
     finished = table.finished
     result = game.result if finished and not game.revealing else None
     claimed = _newest_claim(game)
+    enters_by_player = game.plays and not table.turns_followed and not finished
     return Strip(
         version=game.version,
         phase=table.phase,
@@ -118,16 +119,14 @@ def strip(game: View, chosen: str | None = None) -> Strip:
         final=final_hint(game),
         hints=tuple(slip_lines(game, turns)),
         next_player=next_panel,
-        end=next((place for place, entry in stands if isinstance(entry, Finish)), None),
+        end=next((place for place, entry in current if isinstance(entry, Finish)), None),
         revealing=game.revealing,
         verdict=verdict(result) if result else None,
         standing=tuple(
             Standing(line.rank, next(p for p in panels if p.color == line.score.color), line.total)
             for line in (result.by_rank if result else ())
         ),
-        next_to_enter=_next_to_enter(game, panels)
-        if not table.turns_followed and not finished and game.plays
-        else None,
+        next_to_enter=_next_to_enter(game, panels) if enters_by_player else None,
         own_seat=next(iter(game.seats)) if len(game.seats) == 1 else "",
         start=start_card(game),
         nudge=_wants_nudge(game, next_panel),
@@ -141,14 +140,14 @@ def strip(game: View, chosen: str | None = None) -> Strip:
 
 
 def _newest_claim(game: View) -> int | None:
-    """The place of what Undo would take back; where that changes an entry, the place of that entry."""
+    """The place of the entry that Undo would take back; if that is an amendment, of the entry that it changed."""
     place = game.undo
     entry = game.log[place - 1] if place else None
     return entry.entry if isinstance(entry, Amend) else place
 
 
 def _next_to_enter(game: View, panels: tuple[Panel, ...]) -> Panel | None:
-    """Where routes are entered player by player, the player after the current one; None on one person's phone."""
+    """Whose routes are entered after those of the current player; None after the last, and on one person's phone."""
     if game.claims_for:
         return None
     place = next(n for n, panel in enumerate(panels) if panel.up)
@@ -168,24 +167,28 @@ def _wants_nudge(game: View, next_panel: Panel) -> bool:
 
 
 def _connected_tickets(game: View) -> int:
-    """How many of this phone's tickets are connected, if only one player looks at it."""
+    """How many of the tickets shown on this phone are connected; 0 if the table wants no hints."""
     if not game.options.ticket_hint or game.table.finished or not game.hands:
         return 0
     return sum(card.connected is True for color in game.hands for card in held_cards(game, color))
 
 
 def claimer(game: View) -> str:
-    """The player a claim on this phone is likely for: of its seat on one person's phone, or else whose turn it is."""
+    """The player a claim on this phone is likely for: on one person's phone its owner, else whose turn it is."""
     if game.claims_for:
         return game.claims_for
-    return _likely_player(game, [(place, entry) for place, entry in in_force(game.log) if isinstance(entry, Turn)])
+    turns = [(place, entry) for place, entry in in_force(game.log) if isinstance(entry, Turn)]
+    return _likely_player(game, turns)
 
 
 def _likely_player(game: View, turns: Turns) -> str:
-    """Whose turn it is; where turns are not tracked, whoever claimed last."""
+    """Whose turn it is; where turns are not tracked, the player of the last one, or who starts if there is none."""
     if game.table.turns_followed:
         return game.table.next_player
-    return turns[-1][1].player if turns else game.setup.starts or game.setup.colors[0]
+    if turns:
+        _place, last_turn = turns[-1]
+        return last_turn.player
+    return game.setup.starts or game.setup.colors[0]
 
 
 def _panel(game: View, mark: Mark, up: str) -> Panel:

@@ -1,8 +1,8 @@
-"""A table's state as a phone has it, for `apply` in static/js/state.js to carry on, and the facts it is played with.
+"""A table's state as phones get it, which `apply` in static/js/state.js advances, and the facts of the game.
 
-It holds only what everybody may know: of a secret entry, that there is one. Most of it follows from the board alone,
-which static/js/state.js knows too. What a rule of the board changes is asked of that rule here; what only the server
-can work out a phone takes as unknown (`untold` of the board's mechanics).
+It has only what everybody may know: of a secret entry, that there is one. What follows from the board alone,
+static/js/state.js works out itself; what a rule of the board changes is worked out here. Phones take as unknown what
+only the server can work out (`unknown_to_phones` of the board's mechanics).
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from companion.rules.mechanics import all_entry_types
 from companion.rules.replay import new_table
 from companion.rules.table import Table
 
-MOST_SENT: Final = 1_000  # entries of a log; a phone that has no more of it leaves corrections to the server
+MOST_SENT: Final = 1_000  # entries of a log; if it is longer, phones leave corrections to the server
 
-# What the free routes take and bring where that is not what is printed on them; None where only the server knows.
+# The pieces and points of each free route for which they aren't those printed; None for what only the server knows.
 Prices = dict[str, list[int | None]]
 
 
@@ -32,7 +32,7 @@ def played_by(game: View) -> dict[str, Any]:
 
 
 def played(begun: Table, points_hidden: bool = False) -> dict[str, Any]:
-    """Players, variant, what the board's rules change, and the state before the first entry."""
+    """What never changes in a game that begins with this table: players, variant, the rules, and the first state."""
     board, setup = begun.board, begun.setup
     twins = {route.id: begun.twins(route) for route in board.route.values()}
     return {
@@ -49,23 +49,24 @@ def played(begun: Table, points_hidden: bool = False) -> dict[str, Any]:
 
 
 def table_model(game: View, since: int | None = None) -> dict[str, Any]:
-    """The state of a table, and the entries that came after a version. Made once a version for all phones."""
+    """The state of a table, with the entries that came after version `since`; made once for all phones."""
     return game.public.cached(f"model since {since}", lambda: _model(game, since or None))
 
 
 def _model(game: View, since: int | None) -> dict[str, Any]:
-    """The state since a version, as JSON has it."""
+    """The state as JSON has it, with the entries after a version; without one, with all of them."""
     public: Visible = game.public
-    sent = 0 if since is None else sum(came <= since for came in public.versions)
+    known = 0 if since is None else sum(added <= since for added in public.versions)
     before = None if since is None else public.table_at(since)
     model = {
         "version": game.version,
         "stopped": list(game.facts.stopped),
         "since": since or 0,
-        "known": sent,
-        "log": log_of(public.log)[sent:],
+        "known": known,
+        "log": log_of(public.log)[known:],
     }
-    model |= {"cut": True} if len(public.log) > MOST_SENT else {}
+    if len(public.log) > MOST_SENT:
+        model["cut"] = True
     table, hidden = public.table, public.options.points_hidden
     opening = state_of(new_table(table.board, table.setup), hidden)
     # What is still as it was at the beginning is left out.
@@ -74,9 +75,9 @@ def _model(game: View, since: int | None) -> dict[str, Any]:
 
 
 def state_of(table: Table, points_hidden: bool = False) -> dict[str, Any]:
-    """Everything that an entry may change, without the log. Points are left out while the table hides them."""
+    """Everything that an entry may change, without the log. Points are None while the table hides them."""
     hidden = points_hidden and not table.finished
-    colors, final = table.setup.colors, table.final_round
+    colors = table.setup.colors
     return {
         "owners": {route: table.owners_of(route) for route in table.owners},
         "stations": dict(table.stations),
@@ -87,15 +88,22 @@ def state_of(table: Table, points_hidden: bool = False) -> dict[str, Any]:
         "followed": table.turns_followed,
         "finished": table.finished,
         "lastTurn": table.last_turn,
-        "final": final
-        and {"by": final.triggered_by, "place": final.place, "turns": final.turns, "had": dict(final.had)},
+        "final": _final_round(table),
     }
 
 
+def _final_round(table: Table) -> dict[str, Any] | None:
+    """Who started the final round, with which entry, how many turns it has, and who has had them; None before it."""
+    final = table.final_round
+    if final is None:
+        return None
+    return {"by": final.triggered_by, "place": final.place, "turns": final.turns, "had": dict(final.had)}
+
+
 def log_of(log: tuple[AnyEntry, ...]) -> list[dict[str, Any] | None]:
-    """The entries that matter for the state, with None in the place of secret and of very old ones."""
-    old = max(0, len(log) - MOST_SENT)
-    return [None] * old + [_entry(entry) for entry in log[old:]]
+    """The newest entries as phones get them, with None in the place of each older one and of each secret one."""
+    too_old = max(0, len(log) - MOST_SENT)
+    return [None] * too_old + [_entry(entry) for entry in log[too_old:]]
 
 
 def _entry(entry: AnyEntry) -> dict[str, Any] | None:
@@ -103,15 +111,14 @@ def _entry(entry: AnyEntry) -> dict[str, Any] | None:
     about = entry.instead if isinstance(entry, Amend) else entry
     if about.secret or about.type == "hidden":
         return None
-    before = {"before": True} if played_before(entry) else {}
-    return entry.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude={"id", "at"}) | before
+    fields = entry.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude={"id", "at"})
+    if played_before(entry):
+        fields["before"] = True
+    return fields
 
 
 def prices(table: Table) -> Prices:
-    """What the free routes take and bring, where a rule of the board makes that differ from what is printed.
-
-    Where it is not the same for all players, only the server can say it.
-    """
+    """What the free routes take and bring, if a rule of the board makes that differ from what is printed."""
     if not table.mechanics:
         return {}
     now = {route.id: _price(table, route) for route in table.free_routes()}
@@ -119,7 +126,7 @@ def prices(table: Table) -> Prices:
 
 
 def _price(table: Table, route: Route) -> list[int | None]:
-    """The pieces that a route takes and its points; None where players differ, or only the server can tell."""
+    """The pieces that a route takes and its points; None if players differ, or if only the server can work it out."""
     claims = [Claim(type="claim", player=color, route=route.id) for color in table.setup.colors]
     pieces = {table.pieces_for(claim) for claim in claims}
     points = set() if _points_unknown(table) else {table.points_for(claim).get(claim.player, 0) for claim in claims}
@@ -137,5 +144,5 @@ def _points_unknown(table: Table) -> bool:
 
 
 def _changed(before: Prices, now: Prices) -> dict[str, list[int | None] | None]:
-    """The prices that differ from before; None where the printed ones hold again, or the route is no longer free."""
+    """The prices that changed; None for a route that has its printed price again, or is no longer free."""
     return {name: now.get(name) for name in {**before, **now} if before.get(name) != now.get(name)}

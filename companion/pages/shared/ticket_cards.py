@@ -11,15 +11,15 @@ from companion.rules.network import Network
 
 @dataclass(frozen=True, slots=True)
 class TicketCard:
-    """A ticket that is held, with the place of its entry in the log."""
+    """A ticket that is held."""
 
-    place: int
+    place: int  # of its entry in the log
     id: str
-    names: tuple[str, str]
+    names: tuple[str, str]  # of its start, and of the ends it can lead to
     points: int
     long: bool
     connected: bool | None  # whether its cities are; None if the table wants no hints
-    line: str = ""
+    line: str = ""  # on the small map: the path of an SVG line, and the points to mark
     ends: tuple[tuple[float, float], ...] = ()
 
 
@@ -27,13 +27,16 @@ def held_cards(game: View, color: str) -> list[TicketCard]:
     """The tickets that a seat holds, in the order in which they were entered."""
     with_hints = game.options.ticket_hint or game.table.finished
     network = Network(game.board, game.table.network_of(color)) if with_hints else None
-    held = [(p, e.ticket_id) for p, e in in_force(game.log) if isinstance(e, Keep) and e.player == color]
     tickets = game.board.tickets_of(game.setup.variant)
-    return [_card(game, place, tickets[name], network) for place, name in held]
+    return [
+        _card(game, place, tickets[entry.ticket_id], network)
+        for place, entry in in_force(game.log)
+        if isinstance(entry, Keep) and entry.player == color
+    ]
 
 
 def _card(game: View, place: int, ticket: Ticket, network: Network | None) -> TicketCard:
-    """A ticket as a card. Its line on the small map is the completed path, or else a straight one."""
+    """A ticket as a card. Its line on the small map is the path that completes it, or else joins its ends."""
     board = game.board
     journey = network.journey(ticket) if network else None
     connected = None if network is None else journey is not None
@@ -41,9 +44,11 @@ def _card(game: View, place: int, ticket: Ticket, network: Network | None) -> Ti
     names = ticket_names(board, ticket)
     if board.layout is None:
         return TicketCard(place, ticket.id, names, ticket.points, long, connected)
-    spots = [board.layout.place[city] for city in (journey.cities if journey else _end_places(board, ticket))]
+    cities = journey.cities if journey else _end_places(board, ticket)
+    spots = [board.layout.place[city] for city in cities]
     line = "M" + "L".join(f"{spot.x:.0f} {spot.y:.0f}" for spot in spots)
-    marked = spots if not journey and ticket.form != "pair" else (spots[0], spots[-1])
+    has_several_ends = journey is None and ticket.form != "pair"
+    marked = spots if has_several_ends else (spots[0], spots[-1])
     ends = tuple((spot.x, spot.y) for spot in marked)
     return TicketCard(place, ticket.id, names, ticket.points, long, connected, line, ends)
 

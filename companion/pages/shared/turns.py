@@ -15,16 +15,16 @@ from companion.prose.warning_clauses import clause
 from companion.rules.log import Amend, Claim, Keep, Station, Strike, Turn, in_force
 from companion.rules.notices import made_with
 
-Turns = Sequence[tuple[int, Turn]]
+Turns = Sequence[tuple[int, Turn]]  # with their places in the log
 
 
 @dataclass(frozen=True, slots=True)
 class LastAction:
-    """The entries that Undo would take back, by their places and in words, and a correction made just now."""
+    """The entries that Undo would take back, and those that Redo would bring back."""
 
-    undo: tuple[int, ...]
+    undo: tuple[int, ...]  # their places
     words: str
-    corrected: str | None = None
+    corrected: str | None = None  # a correction made just now, in words
     question: str | None = None  # asked before it is taken back, where another phone reported it
     redo: tuple[int, ...] = ()  # the entries that Redo strikes, where this phone took something back just now
     redone: str = ""  # what that brings back, in words
@@ -36,7 +36,7 @@ class LastAction:
 
 
 def turn_line(game: View, name: str, left: int, yours: bool) -> str:
-    """Whose turn it is; where turns are not tracked, whose routes are being entered."""
+    """Whose turn it is; where turns are not tracked, whose routes are entered, with the pieces `left` to them."""
     name = isolated(name)
     if game.table.finished:
         return _("The tickets are being revealed") if game.revealing else _("The game is finished")
@@ -45,14 +45,14 @@ def turn_line(game: View, name: str, left: int, yours: bool) -> str:
     if game.table.phase == "reveal":
         return _("The final round is over")
     if game.table.phase == "final-round" and game.table.turns_left(game.table.next_player) == 1:
-        return (
-            _("Last turn: {name}").format(name=name) if not yours else _("Your last turn, {name}").format(name=name)
-        )
-    return _("Your turn, {name}").format(name=name) if yours else _("{name}'s turn").format(name=name)
+        text = _("Last turn: {name}") if not yours else _("Your last turn, {name}")
+    else:
+        text = _("Your turn, {name}") if yours else _("{name}'s turn")
+    return text.format(name=name)
 
 
 def last_action(game: View) -> LastAction:
-    """The last action of the strip: the one that Undo would take back, and a correction made just now."""
+    """The last action for the strip: what Undo would take back, what Redo brings back, and a correction just made."""
     undo, redo = game.seen.actions.undo, game.seen.actions.redo
     newest = game.log[-1] if game.log else None
     corrected = None
@@ -70,7 +70,7 @@ def last_action(game: View) -> LastAction:
 
 
 def _in_words(game: View, place: int) -> str:
-    """An entry in words; before the end a ticket is only said to be kept."""
+    """An entry in words; before the end, of a ticket only that one was kept."""
     entry = game.log[place - 1]
     if isinstance(entry, Amend) and _only_completes_claim(game, entry):
         return entry_in_words(game, entry.entry)
@@ -100,26 +100,29 @@ def _only_completes_claim(game: View, entry: Amend) -> bool:
 
 
 def final_hint(game: View) -> str | None:
-    """The final round, and what is left of it; nothing before and after."""
+    """That the final round has begun, and what is left to do; None before it, and once the game is finished."""
     final = None if game.table.finished else final_round_begun(game)
     return together([final, _still_to_do(game)]) if final else None
 
 
 def slip_lines(game: View, turns: Turns) -> list[str]:
-    """What a rule doubts about the last turn, and a question where the same player had two turns in a row.
+    """What may be wrong: what a rule doubts about the last turn, and two turns in a row of one player.
 
-    Mostly one of two was entered for the wrong player.
+    Usually one of those two was entered for the wrong player.
     """
     if not game.table.turns_followed or game.table.finished or not turns:
         return []
-    lines = [in_full(clause(game.table, notice)) for notice in made_with(game.table, turns[-1][0])]
-    if len(turns) > 1 and turns[-1][1].player == turns[-2][1].player and not _entered_late(turns):
-        lines.append(_("{name} twice in a row?").format(name=isolated(game.setup.name(turns[-1][1].player))))
+    last_place, last_turn = turns[-1]
+    lines = [in_full(clause(game.table, notice)) for notice in made_with(game.table, last_place)]
+    last_two = [turn for _place, turn in turns[-2:]]
+    is_same_player = len(last_two) > 1 and last_two[0].player == last_two[1].player
+    if is_same_player and all(turn.in_turn for turn in last_two):  # one that was entered late may follow another
+        lines.append(_("{name} twice in a row?").format(name=isolated(game.setup.name(last_turn.player))))
     return lines
 
 
 def too_few(game: View) -> str:
-    """That fewer than two play on, since the others have stopped."""
+    """A message if fewer than two play on, since the others have stopped; empty while more do."""
     if len(game.playing) > 1 or game.table.finished:
         return ""
     if not game.playing:
@@ -138,7 +141,3 @@ def _still_to_do(game: View) -> str:
         return _("The final round is over, and all tickets are in.")
     text = _("The final round is over: enter your tickets. Not confirmed: {names}.")
     return text.format(names=and_joined(waiting))
-
-
-def _entered_late(turns: Turns) -> bool:
-    return any(not entry.in_turn for _place, entry in turns[-2:])

@@ -18,7 +18,7 @@ from companion.prose.rule_refusals import CLAUSES
 from companion.rules.mechanics import entry_types
 from companion.rules.members import members_of
 
-LONGEST: Final = 12  # pieces that a route takes, with mountains and all
+MOST_PIECES: Final = 12  # more than any route takes, with its mountains
 
 
 def words(game: View) -> dict[str, Any]:
@@ -51,7 +51,7 @@ def words(game: View) -> dict[str, Any]:
 
 
 def hints() -> dict[str, str]:
-    """Notes that are on the page from the start, hidden until they apply."""
+    """Messages about entries that wait, hidden on the page until they apply."""
     return {
         "tickets": "",  # filled in by script, with their number
         "away": _("No connection right now. What you tap is kept on this phone and sent when you're back online."),
@@ -62,17 +62,18 @@ def hints() -> dict[str, str]:
 
 
 def _board_words(game: View) -> dict[str, Any]:
-    """The words for entries that only this board has, and the names of the things in them."""
+    """The words for entries that only this board has, the names of the things in them, and what their members are."""
     mechanics = game.table.mechanics
     things = {name: _(text) for mechanic in mechanics for name, text in mechanic.names(game.board).items()}
-    own = {kind.kind(): kind for mechanic in mechanics for kind in mechanic.entries if kind.wording}
+    own_kinds = {kind.kind(): kind for mechanic in mechanics for kind in mechanic.entries if kind.wording}
+    members: dict[str, Any] = {}
+    for entry_type in entry_types(game.board).values():
+        members |= {name: kind for name, kind in members_of(entry_type).items() if kind}
     return {
-        **{name: _(kind.wording) for name, kind in own.items()},
+        **{name: _(kind.wording) for name, kind in own_kinds.items()},
         "things": things,
-        "members": {
-            name: is_a for kind in entry_types(game.board).values() for name, is_a in members_of(kind).items() if is_a
-        },
-        "undone": ["claim", "station", "draw", "amend", "choice", *own],  # what Undo takes back
+        "members": members,
+        "undone": ["claim", "station", "draw", "amend", "choice", *own_kinds],  # what Undo takes back
     }
 
 
@@ -94,7 +95,7 @@ def table_words(game: View) -> dict[str, Any]:
         "colours": {colour: colour_name(colour) for colour in COLOURS},
         "pieces": {kind: forms_of(_number_of(kind)) for kind in kinds},
         "lengths": {
-            kind: ["", *(pieces_in_words(kind, n, game.setup.one_token) for n in range(1, LONGEST))]
+            kind: ["", *(pieces_in_words(kind, n, game.setup.one_token) for n in range(1, MOST_PIECES))]
             for kind in kinds
             if kind == "train"
         },
@@ -143,16 +144,17 @@ def _refusal_words(game: View, stations: int) -> dict[str, Any]:
 
 
 def _number_of(kind: str) -> Callable[[int], str]:
-    """A number of pieces of a kind in words, with `{n}` left to be filled in."""
+    """A function that puts a number of pieces of this kind into words, with `{n}` left to be filled in."""
     return lambda n: marked(WORDS[kind].some, n)
 
 
 def _turns_left(n: int) -> str:
+    """How many turns of the final round a player has left, with `{n}` left to be filled in."""
     return npgettext("player", "{n} turn left", "{n} turns left", n) if n else pgettext("player", "✓ done")
 
 
 def _board_rule_words(game: View) -> dict[str, str]:
-    """What a rule of the board says of each free route instead of its pieces and points."""
+    """What a rule of the board says of some free routes, by id, instead of their pieces and points."""
     player = game.setup.colors[0]
     rule_words = {route.id: route_rows.board_rule_words(game, route, player) for route in game.table.free_routes()}
     return {name: text for name, text in rule_words.items() if text}

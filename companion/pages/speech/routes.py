@@ -12,11 +12,12 @@ from companion.pages.parts import Parts
 from companion.pages.shared import announcements
 from companion.pages.shared.head import head
 from companion.pages.shared.strip import strip
+from companion.pages.shared.version_field import version_in
 from companion.web import htmx, preferences
 from companion.web.headers import private
 from companion.web.this_device import YEARS, this_device
 
-LOOKED: Final = "trackside-looked"
+LAST_HEARD: Final = "trackside-looked"  # the cookie with the version of a table that was read aloud last
 
 
 def create_blueprint(parts: Parts) -> Blueprint:
@@ -28,14 +29,11 @@ def create_blueprint(parts: Parts) -> Blueprint:
     def page(table: str) -> Response:
         """The table's standing, and what has happened since this phone last asked."""
         game = tables.on_table(table, this_device())
-        what, last_version = request.args.get("what"), request.cookies.get(LOOKED, "")
-        version = (
-            int(last_version) if last_version.isascii() and last_version.isdigit() and len(last_version) < 12 else 0
-        )
+        what = request.args.get("what")
         context: dict[str, Any] = {
             **head(game),
             "standings": announcements.standings(strip(game)),
-            "changes": announcements.actions_since(game, version),
+            "changes": announcements.actions_since(game, version_in(request.cookies.get(LAST_HEARD))),
             "what": what,
             "much": preferences.amount_read_aloud(),
             "keys": preferences.has_key_shortcuts(),
@@ -46,8 +44,8 @@ def create_blueprint(parts: Parts) -> Blueprint:
         return answer
 
     @blueprint.post("")
-    def switch(table: str) -> BaseResponse:
-        """Stores this browser's settings."""
+    def store_settings(table: str) -> BaseResponse:
+        """Stores this browser's settings, and leads back to the table."""
         tables.on_table(table, this_device())
         answer = redirect(url_for("table.page", table=table), 303)
         preferences.store_speech(answer, request.form.get("much", ""), keys="keys" in request.form)
@@ -60,8 +58,8 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
 
 def _remember(answer: Response, here: str, version: int) -> None:
-    """Stores in a cookie which version this browser has heard of, for this table alone."""
+    """Stores in a cookie up to which version this browser has heard what happened at this table."""
     cookie = dump_cookie(
-        LOOKED, str(version), max_age=YEARS, httponly=True, samesite="Lax", path=here, sync_expires=False
+        LAST_HEARD, str(version), max_age=YEARS, httponly=True, samesite="Lax", path=here, sync_expires=False
     )
     answer.headers.add("Set-Cookie", cookie)

@@ -1,6 +1,7 @@
 """Painting: where a board is entered after the game, a clear tap on a route claims it, and another takes it off."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from companion.pages.shared.route_rows import RouteRow
 from companion.picture.tap_targets import Picker
@@ -8,37 +9,51 @@ from companion.play.view import View
 from companion.rules.log import Claim, in_force
 from companion.rules.replay import broken_by
 
-Tap = tuple[float, float, float]  # a point of the picture, and how many pixels a unit of it has there
+
+class Tap(NamedTuple):
+    """A point of the picture that a finger tapped, and how many pixels a unit of the picture had there."""
+
+    x: float
+    y: float
+    scale: float
 
 
 def paints(game: View) -> bool:
-    """Whether taps of this device paint: turns are not tracked, and the game goes on."""
+    """Whether taps on this device paint: turns are not tracked, and the game goes on."""
     return game.plays and not game.table.turns_followed and not game.table.finished
 
 
-def to_claim(game: View, tap: Tap | None, picker: Picker | None, player: str, rows: Sequence[RouteRow]) -> str | None:
-    """The one route that a tap claims at once. Pairs without a free track leave no doubt: few taps mean them."""
+def route_to_claim(
+    game: View, tap: Tap | None, picker: Picker | None, player: str, rows: Sequence[RouteRow]
+) -> str | None:
+    """The route that a tap claims at once; None if it is not clear which one is meant, so that `rows` offer some.
+
+    Hardly any tap means a pair where the player can claim nothing, so such a pair nearby raises no doubt.
+    """
     if not paints(game) or picker is None or tap is None or not rows:
         return None
     free = [track.route for track in rows[0].tracks if track.open]
     if len(free) != 1:
         return None
-    x, y, scale = tap
     unlikely = {pair for pair in game.board.pairs if not _may_claim(game, player, pair)}
-    return free[0] if picker.clear((x, y), scale, unlikely) == rows[0].pair else None
+    return free[0] if picker.clear((tap.x, tap.y), tap.scale, unlikely) == rows[0].pair else None
 
 
-def to_take_off(game: View, tap: Tap | None, picker: Picker | None, player: str) -> str | None:
-    """The claimed route that a tap clearly means, where the player can claim nothing there: theirs before others'."""
+def route_to_take_off(game: View, tap: Tap | None, picker: Picker | None, player: str) -> str | None:
+    """The claimed route that a tap clearly means, where the player can claim nothing more.
+
+    Of several parallel tracks that is one of the player's own; None if they have none there.
+    """
     if not paints(game) or picker is None or tap is None:
         return None
-    x, y, scale = tap
-    pair = picker.clear((x, y), scale)
+    pair = picker.clear((tap.x, tap.y), tap.scale)
     if pair is None or _may_claim(game, player, pair):
         return None
     claimed = [route.id for route in game.board.pairs[pair] if route.id in game.table.owners]
-    theirs = [route for route in claimed if player in game.table.owners_of(route)]
-    return theirs[0] if theirs else claimed[0] if len(claimed) == 1 else None
+    own = [route for route in claimed if player in game.table.owners_of(route)]
+    if own:
+        return own[0]
+    return claimed[0] if len(claimed) == 1 else None
 
 
 def may_take_off(game: View, player: str, route: str) -> bool:
@@ -47,7 +62,7 @@ def may_take_off(game: View, player: str, route: str) -> bool:
 
 
 def entered_here(game: View) -> list[int]:
-    """The log places of this device's claims while taps paint: offline, the page takes these off without asking."""
+    """The places in the log of this device's claims while taps paint: offline, the page removes these unasked."""
     if not paints(game):
         return []
     return [place for place, entry in in_force(game.log) if isinstance(entry, Claim) and game.reported_here([place])]

@@ -11,9 +11,9 @@ from companion.prose import counts
 
 @dataclass(frozen=True, slots=True)
 class OwnRoute:
-    """A route or a station of a player, with the field of an address that shows it."""
+    """A route or a station of a player."""
 
-    field: str
+    field: str  # by which an address shows it: "route" or "station"
     id: str
     name: str
     facts: str
@@ -21,22 +21,20 @@ class OwnRoute:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCard:
-    """What a player has left and has built, and whose turn it would be after one of theirs."""
+    """What a player has left, and what they have built."""
 
     facts: tuple[str, ...]
     built: tuple[OwnRoute, ...]
-    next_name: str
+    next_name: str  # who sits next, whose turn it would be after this player's
 
 
 def player_card(game: View, color: str) -> PlayerCard:
     """The card of one player, as everybody may see it."""
     table = game.table
-    own = [marked(text, n).format(n=n) for text, n in table.figures(color)]
-    facts = (
-        own
-        if table.pieces_left(color) is not None
-        else [counts.pieces_left(game.board.piece_name, table.trains[color]), *own]
-    )
+    facts = [marked(text, n).format(n=n) for text, n in table.figures(color)]
+    has_several_kinds = table.pieces_left(color) is not None  # then the figures have how many of each are left
+    if not has_several_kinds:
+        facts.insert(0, counts.pieces_left(game.board.piece_name, table.trains[color]))
     if game.board.stations:
         facts.append(counts.stations_left(game.board.stations.count - len(table.built_by(color))))
     if not game.options.points_hidden or table.finished:
@@ -53,5 +51,6 @@ def _routes(game: View, color: str) -> list[OwnRoute]:
 
 
 def _stations(game: View, color: str) -> list[OwnRoute]:
+    """The player's stations."""
     cities = [game.board.city[city] for city in game.table.built_by(color)]
     return [OwnRoute("station", city.id, _("Station in {city}").format(city=city.name), "") for city in cities]

@@ -22,6 +22,7 @@ from companion.pages.shared.player_marks import series_in_words
 from companion.pages.shared.strip import strip
 from companion.pages.shared.table_model import played_by, table_model
 from companion.pages.shared.unsent import hints, table_words
+from companion.pages.shared.version_field import version_in
 from companion.pages.table import painting
 from companion.pages.table.choice import Query, choice_sheet, query_from, result_in_words, sample_search
 from companion.picture.space_marks import MARKS
@@ -40,9 +41,12 @@ from companion.web.preferences import amount_read_aloud
 from companion.web.receipts import VERSION, with_reason, with_receipt
 from companion.web.this_device import YEARS, this_device
 
-PAGE, CHOICE, ANSWER, NEWS = (f"table/{name}.html" for name in ("table", "_choice", "_answer", "_news"))
+PAGE = "table/table.html"
+CHOICE = "table/_choice.html"
+ANSWER = "table/_answer.html"
+NEWS = "table/_news.html"
 
-START = "trackside-start"
+START = "trackside-start"  # the cookie of a phone that has hidden the card on the empty board
 ONE_TIME = 12  # characters of a page's one-time id: with the button's fields it must fit an entry's id
 
 
@@ -59,13 +63,13 @@ def create_blueprint(parts: Parts) -> Blueprint:
         query = query_from(_last_values(request.args), game)
         # Who is chosen where there are no turns is shown in the strip as well.
         fragment = ANSWER if query.player and not game.table.turns_followed else CHOICE
-        return htmx.answer(PAGE, fragment, answers.all(game, query))
+        return htmx.answer(PAGE, fragment, answers.context(game, query))
 
     @blueprint.get("/now")
     def now(table: str) -> BaseResponse:
         """What is new since the version that the phone has; 204 if that is nothing."""
         game = tables.on_table(table, this_device())
-        since = _version_or(request.args.get("since"))
+        since = version_in(request.args.get("since"))
         if since == game.version:
             return make_response("", 204)
         return answers.news(game, since)
@@ -86,6 +90,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.post("/entries")
     def entries(table: str) -> BaseResponse:
+        """Reports the entry of the form, unless it has come before, and answers with the page as it is then."""
         device, form = this_device(), request.form
         game = tables.on_table(table, device)
         place = tables.log.place_of(table, device, entry_id(game, form), form.get("type", ""))
@@ -95,7 +100,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
                 place = entry.get("entry", 0)
                 if not is_already_taken_back(game, entry):
                     must_be_open(game, entry)
-                    since = _version_or(form.get("since"), game.version)
+                    since = version_in(form.get("since"), game.version)
                     place = tables.log.report(
                         table, device, entry, anyway="anyway" in form, whole="whole" in form, since=since
                     ).entry
@@ -112,15 +117,15 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
 
 class _Answers:
-    """The answers of the table page, all made from the same data."""
+    """The answers of the table's page, all rendered from the same data."""
 
     def __init__(self, tables: Tables) -> None:
         self._screens = BoardPictures()
         self._pickers: dict[str, Picker] = {}
         self._tables = tables
 
-    def all(self, game: View, query: Query, since: int | None = None, **more: Any) -> dict[str, Any]:
-        """Everything the page's templates may use. Pictures are drawn only where a template shows them."""
+    def context(self, game: View, query: Query, since: int | None = None, **more: Any) -> dict[str, Any]:
+        """Everything the page's templates may use. What costs much is a function, called only where it is shown."""
         g.version = game.version
         choice = choice_sheet(game, query, self._picker(game))
         table_strip = strip(game, query.player)
@@ -155,11 +160,11 @@ class _Answers:
         }
 
     def news(self, game: View, since: int) -> Response:
-        """Only what changed since a version."""
+        """What has changed since a version; the whole page is reloaded if the set-up has."""
         if game.facts.setup_version > since:
             return htmx.load_anew()
         query = Query(player=query_from(request.args, game).player)
-        return make_response(render_template(NEWS, **self.all(game, query, since)))
+        return make_response(render_template(NEWS, **self.context(game, query, since)))
 
     def taken(self, game: View) -> Response:
         """After an entry was stored: the strip as it is now, with the sheet of choices closed."""
@@ -167,16 +172,16 @@ class _Answers:
         if game.facts.setup_version > since:
             return htmx.load_anew()
         query = query_from(_next_entering_player(game), game)
-        return make_response(render_template(ANSWER, **self.all(game, query, since)))
+        return make_response(render_template(ANSWER, **self.context(game, query, since)))
 
     def refused(self, game: View, no: Refused) -> Response:
         """The reason for a refusal, over the same sheet of choices as before, at the newest version."""
         since = _version_on_page(game.version)
         query = query_from({**_query_fields(), "player": request.form.get("player", "")}, game)
-        as_late = request.form if no.code == "final-turn-had" else None  # offered again as a turn of before
-        broken = no.code if no.code in rulebook(game.board).codes else None
-        context = {"refusal": sentence(no), "broken": broken, "late": as_late}
-        return htmx.answer(PAGE, ANSWER, self.all(game, query, since, **context), STATUS[no.kind])
+        offered_as_late = request.form if no.code == "final-turn-had" else None  # it may be an earlier turn
+        broken_rule = no.code if no.code in rulebook(game.board).codes else None
+        more = {"refusal": sentence(no), "broken": broken_rule, "late": offered_as_late}
+        return htmx.answer(PAGE, ANSWER, self.context(game, query, since, **more), STATUS[no.kind])
 
     def _picker(self, game: View) -> Picker | None:
         """Finds what lies under a finger on this board; None where the board has no picture."""
@@ -199,10 +204,9 @@ def _last_values(args: MultiDict[str, str]) -> dict[str, str]:
 
 
 def _query_fields() -> dict[str, str]:
-    """The query that a form's sheet answered, so that a refusal can show the same sheet."""
+    """The query that the sheet of this form answered, so that a refusal can show the same sheet again."""
     names = ("x", "y", "city", "find", "route", "station", "all")
-    fields = {name.removeprefix("asked-"): value for name, value in request.form.items() if name.startswith("asked-")}
-    return {name: value for name, value in fields.items() if name in names}
+    return {name: request.form[f"asked-{name}"] for name in names if f"asked-{name}" in request.form}
 
 
 def _next_entering_player(game: View) -> dict[str, str]:
@@ -220,28 +224,22 @@ def _next_entering_player(game: View) -> dict[str, str]:
 
 def _offline_data(game: View) -> dict[str, Any]:
     """The words and addresses with which the page works on while the server can't be reached."""
-    table = game.id
-    here, entries = url_for("table.page", table=table), url_for("table.entries", table=table)
-    return table_words(game) | {"here": game.plays and here, "entries": entries}
+    here = url_for("table.page", table=game.id) if game.plays else False  # a watcher is offered nothing to claim
+    return table_words(game) | {"here": here, "entries": url_for("table.entries", table=game.id)}
 
 
 def _json(value: object) -> Markup:
-    """Data as JSON for an attribute in single quotes. Names keep their order, which is that of the log."""
+    """Data as JSON for an attribute in single quotes. Objects keep their order: some are in the order of the log."""
     return htmlsafe_json_dumps(value, dumps=partial(json.dumps, ensure_ascii=False, separators=(",", ":")))
 
 
 def _add_version_header(answer: Response) -> Response:
-    """Adds a game's version to an answer, for a page that has heard of a newer one meanwhile."""
+    """Adds the game's version to an answer, so that a page that knows a newer one can ignore it."""
     if "version" in g:
         answer.headers.setdefault(VERSION, str(g.version))
     return answer
 
 
 def _version_on_page(otherwise: int = 0) -> int:
-    """The version that the page shows; an entry that had to wait has another one, which it knew when it was made."""
-    return _version_or(request.form.get("shown") or request.form.get("since"), otherwise)
-
-
-def _version_or(text: str | None, otherwise: int = 0) -> int:
-    """The version in a field, or `otherwise` if it is no number."""
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 12 else otherwise
+    """The version that the page shows. Of an entry that had to wait, `since` is the older one that it was made on."""
+    return version_in(request.form.get("shown") or request.form.get("since"), otherwise)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from flask import Blueprint, make_response, request, url_for
+from flask import Blueprint, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -25,10 +25,11 @@ from companion.play import View
 from companion.prose.rulebook import section_for_line
 from companion.web import htmx
 from companion.web.addresses import public_url
+from companion.web.finished_game import answer_instead
 from companion.web.headers import private
 from companion.web.this_device import this_device
 
-CHART: Final = 360.0  # beside a width of 720; on a phone that is as low as it may be
+CHART: Final = 360.0  # the height of the chart, which is 720 wide: lower, it could not be read on a phone
 
 
 def create_blueprint(parts: Parts) -> Blueprint:
@@ -39,12 +40,10 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.get("")
     def page(table: str) -> Response:
-        """The tally of a finished game. A phone that only asks for corrections since gets 204 if there are none."""
+        """The tally of a finished game, also during its reveal; or only what a tapped figure changes."""
         game = tables.on_table(table, this_device())
-        if not game.table.finished:
-            return htmx.go_to(url_for("end.end" if game.plays else "television.watch", table=table))
-        if htmx.wants_fragment() and "log" in request.args:  # asked whether anything was put right
-            return make_response("", 204) if request.args["log"] == str(len(game.log)) else htmx.load_anew()
+        if instead := answer_instead(game, after_reveal=False):
+            return instead
         context = {
             **_figures(game, pictures),
             **_page_only(game),
@@ -63,16 +62,16 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
 
 def _figures(game: View, pictures: BoardPictures) -> dict[str, Any]:
-    """The figures, the reason of the one that was tapped, and the board for it."""
-    chosen = (request.args.get(name, "") for name in ("player", "line", "ticket"))
-    why = reason(game, *chosen)
+    """The figures, the reason of the one that was tapped, and the board with what it is about."""
+    line = request.args.get("line", "")
+    why = reason(game, request.args.get("player", ""), line, request.args.get("ticket", ""))
     return {
         **head(game),
         "columns": columns(game),
         "rows": rows(game),
         "why": why,
-        "asked": (why.mark.color if why and why.mark else "", request.args.get("line", "")),
-        "rules": section_for_line(game.board, request.args.get("line", "")),
+        "asked": (why.mark.color if why and why.mark else "", line),
+        "rules": section_for_line(game.board, line),
         "board_id": game.board.id,
         "winner": stage(game, len(game.reveal) - 1),
         "drawn": game.board.layout is not None,
@@ -85,14 +84,14 @@ def _page_only(game: View) -> dict[str, Any]:
     return {
         "warnings": warning_groups(game),
         "stops": list(stops(game)),
-        **share_texts(game, public_url(_outside(game))),
+        **share_texts(game, public_url(_shared_page(game))),
         "log": len(game.log),
         "race": lambda: Markup(race(game.table, SCREEN, looks=looks_of(game.table), height=CHART)),  # noqa: S704  (drawn by us)
     }
 
 
-def _outside(game: View) -> str:
-    """The page to which a message leads: one for anybody, where the maker shows the result; else for the table."""
+def _shared_page(game: View) -> str:
+    """Where a shared message leads: to the result for anybody, if the maker shows it, else to the tally."""
     return url_for("result_picture.shared" if game.options.picture_shared else "tally.page", table=game.id)
 
 

@@ -1,4 +1,4 @@
-"""Who had stopped playing when the game was finished, and since when."""
+"""Who had stopped playing before the game was finished, and when."""
 
 from collections.abc import Iterator
 
@@ -8,8 +8,9 @@ from companion.prose.display_names import isolated
 
 
 def stops(game: View) -> Iterator[str]:
-    """A sentence for each of them."""
+    """A sentence for each player who had stopped."""
     for color, place in game.facts.stopped.items():
-        early = _("{name} stopped playing before the first entry.")
-        says = _("{name} stopped playing after entry {n}.") if place else early
-        yield says.format(name=isolated(game.setup.name(color)), n=place)
+        text = _("{name} stopped playing before the first entry.")
+        if place:
+            text = _("{name} stopped playing after entry {n}.")
+        yield text.format(name=isolated(game.setup.name(color)), n=place)

@@ -22,7 +22,7 @@ ADVICE: Final = {
 COUNT_AGAIN: Final = N_(
     "Count at the table, then reopen the game and enter the number. Or leave it: your table decides."
 )
-MOST: Final = 3  # of a kind that are shown at once
+MOST: Final = 3  # warnings of one kind that are shown at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,21 +52,21 @@ class WarningGroup:
 
 
 def warning_groups(game: View) -> list[WarningGroup]:
-    """Every warning, by kind."""
+    """Every warning, by kind; about missing tickets none of players who have stopped."""
     kinds: dict[str, list[WarningAdvice]] = {}
     for notice in game.result.warnings:
-        if notice.code == "too-few-tickets":  # nobody asks who has stopped
+        if notice.code == "too-few-tickets":
             notice = replace(notice, players=tuple(p for p in notice.players if p in game.playing))
             if not notice.players:
                 continue
         kinds.setdefault(notice.code, []).append(_advice(game, notice))
-    return [_group(some) for some in kinds.values()]
+    return [_group(warnings) for warnings in kinds.values()]
 
 
-def _group(some: Sequence[WarningAdvice]) -> WarningGroup:
+def _group(warnings: Sequence[WarningAdvice]) -> WarningGroup:
     """Warnings of one kind. A single further one is shown too: folding it away would save nothing."""
-    first, rest = tuple(some[:MOST]), tuple(some[MOST:])
-    return WarningGroup(first, rest, and_more(len(rest))) if len(rest) > 1 else WarningGroup(tuple(some))
+    first, rest = tuple(warnings[:MOST]), tuple(warnings[MOST:])
+    return WarningGroup(first, rest, and_more(len(rest))) if len(rest) > 1 else WarningGroup(tuple(warnings))
 
 
 def _advice(game: View, notice: Notice) -> WarningAdvice:
@@ -88,6 +88,7 @@ def _advice(game: View, notice: Notice) -> WarningAdvice:
             len(notice.players),
         )
         return WarningAdvice(text, advice.format(names=names))
+    # All others are about tickets, which their players can change.
     tickets = [
         (place, _("{name}'s ticket").format(name=isolated(game.setup.name(entry.player))))
         for place, entry in in_force(game.log)
@@ -104,6 +105,6 @@ def _advice(game: View, notice: Notice) -> WarningAdvice:
     return WarningAdvice(text, advice.format(names=names), _entry_links(game, tickets))
 
 
-def _entry_links(game: View, tickets: Iterable[tuple[int, str]]) -> tuple[EntryLink, ...]:
-    """Links to entries, for a device that may change them."""
-    return tuple(EntryLink(words, place) for place, words in tickets) if game.plays else ()
+def _entry_links(game: View, entries: Iterable[tuple[int, str]]) -> tuple[EntryLink, ...]:
+    """Links to entries, given by their places and words; none on a phone that only watches."""
+    return tuple(EntryLink(words, place) for place, words in entries) if game.plays else ()

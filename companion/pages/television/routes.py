@@ -51,29 +51,28 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.get("/<int:version>-<palette>.svg")
     def board(table: str, version: int, palette: str) -> Response:
-        """The board as it stands now. The version in the address only makes browsers fetch it anew."""
+        """The board as it stands now. The version in the address only makes browsers fetch it again."""
         game = tables.on_table(table, this_device())
         if palette not in PALETTES or game.board.layout is None or version > game.version:
             abort(404)
         svg = picture(game.board, scene_of(game.table), PALETTES[palette], looks=looks_of(game.table), width=WIDTH)
-        # The version is in the address so that a new one is fetched; the newest is always the right answer.
         return Response(svg, content_type="image/svg+xml; charset=utf-8")
 
     return blueprint
 
 
 def _lobby(tables: Tables, game: View) -> dict[str, Any] | None:
-    """Before the first turn: how others join, and who is seated already.
+    """What the screen shows before the first turn, and None later: how others join, and who has a seat already.
 
-    A watcher's screen has no invitation link.
+    On a watcher's screen there is no invitation link, only the server's address and the code.
     """
     if has_begun(game) or game.table.phase != "playing":
         return None
     address = invitation_url("")
-    way = {"address": address.partition("://")[2].rstrip("#"), "qr": qr(address.rstrip("#"))}
+    ways_in = {"address": address.partition("://")[2].rstrip("#"), "qr": qr(address.rstrip("#"))}
     if game.plays:
-        way |= invitation(tables, game.id, game.facts.code)
-    return way | {"seats": seat_lines(game), "code": game.facts.code or ""}
+        ways_in |= invitation(tables, game.id, game.facts.code)
+    return ways_in | {"seats": seat_lines(game), "code": game.facts.code or ""}
 
 
 def _still_to_play(game: View) -> list[str]:

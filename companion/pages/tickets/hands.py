@@ -6,7 +6,7 @@ from typing import Literal
 from companion.pages.shared.player_marks import Mark, marks
 from companion.play.view import View
 
-Where = Literal["here", "elsewhere", "free", "closed"]
+Where = Literal["here", "elsewhere", "free", "closed"]  # "closed": free for whoever knows its PIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,9 +15,9 @@ class Hand:
 
     mark: Mark
     where: Where
-    shared: bool
-    tickets_in: bool  # those of the opening hand
-    confirmed: bool  # has no more
+    shared: bool  # its tickets are shown on this phone only while they are opened
+    tickets_in: bool  # those dealt at the start are entered
+    confirmed: bool  # all of them are
     stopped: bool  # plays no more, so that nobody waits for them
 
 
@@ -27,6 +27,7 @@ def hands(game: View) -> list[Hand]:
 
 
 def _hand(game: View, mark: Mark) -> Hand:
+    """The seat of one player."""
     color, seat = mark.color, game.seat(mark.color)
     stopped = color in game.facts.stopped
     return Hand(mark, _where(game, color), color in game.shared, seat.tickets_in, seat.confirmed, stopped)
@@ -38,23 +39,22 @@ def is_at_end(game: View) -> bool:
 
 
 def is_done(game: View, color: str) -> bool:
-    """Whether a seat has confirmed what there is to confirm now; nobody asks who has stopped."""
-    if color in game.facts.stopped:
+    """Whether nothing is to be confirmed for a seat now: it has confirmed that, or its player has stopped."""
+    if color in game.facts.stopped or game.confirmed(color):
         return True
-    return game.confirmed(color) if is_at_end(game) else game.seat(color).tickets_in or game.confirmed(color)
+    return game.seat(color).tickets_in and not is_at_end(game)
 
 
 def next_on_this_phone(game: View, after: str = "") -> str | None:
     """Who enters tickets next on this phone, in seating order: a seat that it holds, or one that no phone holds."""
     colors = game.setup.colors
     first = colors.index(after) + 1 if after in colors else 0
-    return next(
-        (c for c in (*colors[first:], *colors[:first]) if not is_done(game, c) and _enters_here(game, c)), None
-    )
+    in_order = (*colors[first:], *colors[:first])
+    return next((color for color in in_order if not is_done(game, color) and _enters_here(game, color)), None)
 
 
 def suggested_next(game: View) -> str | None:
-    """Whom the page of all seats suggests as next; nobody before the end on a phone without a seat."""
+    """Whom the page of all seats suggests as next; before the end, nobody on a phone without a seat."""
     return next_on_this_phone(game) if game.seats or is_at_end(game) else None
 
 
@@ -76,13 +76,16 @@ def is_free_with_pin(game: View, color: str) -> bool:
 
 
 def _enters_here(game: View, color: str) -> bool:
-    """Whether a seat enters its tickets on this phone: its own seats, and free ones if it is passed round.
+    """Whether a seat enters its tickets on this phone: the phone's own seats, and free ones if it is passed round.
 
-    Where players have phones of their own, or this is one person's phone, free seats are not offered unasked.
+    While nobody has said whether it is, it counts as passed round unless other phones hold seats.
     """
-    elsewhere = any(game.seat(other).held and other not in game.seats for other in game.setup.colors)
-    goes_round = len(game.seats) > 1 or bool(game.shared) or (game.goes_round is not False and not elsewhere)
-    return color in game.seats or (_where(game, color) == "free" and goes_round)
+    if color in game.seats:
+        return True
+    held_elsewhere = any(game.seat(other).held and other not in game.seats for other in game.setup.colors)
+    may_go_round = game.goes_round is not False and not held_elsewhere
+    goes_round = len(game.seats) > 1 or bool(game.shared) or may_go_round
+    return goes_round and _where(game, color) == "free"
 
 
 def asks_if_passed_round(game: View) -> bool:
@@ -90,9 +93,10 @@ def asks_if_passed_round(game: View) -> bool:
 
     On a phone with more seats, tickets are covered whatever the answer is, so there is nothing to ask.
     """
-    others = any(not game.seat(color).held for color in game.setup.colors)
-    first = len(game.seats) == 1 and game.alone
-    return first and game.goes_round is None and others and not game.table.finished
+    others_free = any(not game.seat(color).held for color in game.setup.colors)
+    is_first_seat = len(game.seats) == 1 and game.alone
+    was_asked = game.goes_round is not None
+    return is_first_seat and others_free and not was_asked and not game.table.finished
 
 
 def _where(game: View, color: str) -> Where:

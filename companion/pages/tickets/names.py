@@ -1,4 +1,4 @@
-"""What a phone needs to read tickets from text: all names of their ends, and the cards if they are known."""
+"""What a phone needs to read tickets from text: all names of the places on them, and the cards if they are known."""
 
 from typing import Any
 
@@ -18,8 +18,8 @@ def names_to_read(board: Board, variant: str) -> dict[str, Any]:
         return _typed_names(board)
     tickets = board.tickets_of(variant).values()
     ends = dict.fromkeys(end for ticket in tickets for end in ticket.ends)
-    within = {place for end in ends for place in board.places(end)}
-    others = (city.id for city in board.cities if city.name and city.id not in within)
+    with_tickets = {place for end in ends for place in board.places(end)}
+    others = (city.id for city in board.cities if city.name and city.id not in with_tickets)
     return {
         "places": {end: _names(board, end) for end in (*ends, *others)},
         "tickets": [
@@ -35,7 +35,7 @@ def names_to_read(board: Board, variant: str) -> dict[str, Any]:
 
 
 def _typed_names(board: Board) -> dict[str, Any]:
-    """Where tickets are typed: all ends that a card may name, pairs that no card joins, and the highest number."""
+    """For typed tickets: all places and countries that a card may name, pairs that no card joins, the most points."""
     ends = sorted(board.typed_ends)
     unjoined = {joined(country.id, end) for country in board.countries for end in ends}
     return {
@@ -46,7 +46,7 @@ def _typed_names(board: Board) -> dict[str, Any]:
 
 
 def reading_words() -> dict[str, Any]:
-    """What the phone says of the text that it read; it puts the text in place of `{text}`."""
+    """What the phone answers about the text that it read; it puts the text in place of `{text}`."""
     text = quoted("{text}")
     return {
         "found": plural_forms("{n} found.", "{n} found."),
@@ -58,6 +58,9 @@ def reading_words() -> dict[str, Any]:
 
 
 def _names(board: Board, end: str) -> list[str]:
-    """Every name of an end; a country also has those of its places, which are named after it."""
-    places = [board.city[place] for place in board.places(end)]
-    return list(dict.fromkeys((board.end_name(end), *(name for city in places for name in (city.name, *city.also)))))
+    """Every name of a place or country on a ticket; a country also has the names of its places."""
+    names = [board.end_name(end)]
+    for place in board.places(end):
+        city = board.city[place]
+        names += [city.name, *city.also]
+    return list(dict.fromkeys(names))

@@ -37,26 +37,28 @@ from companion.web.receipts import with_reason, with_receipt
 from companion.web.this_device import this_device
 
 RESULTS, CHANGED = "tickets/_results.html", "tickets/_changed.html"
+ONE_TIME: Final = 12  # characters of a page's one-time id
+LONGEST_ID: Final = 40  # characters of a form's one-time id that are used
 
 
 def create_blueprint(parts: Parts) -> Blueprint:
     """Answers requests for the page of all seats and for the tickets of each seat."""
     tables = parts.tables
     blueprint = private(Blueprint("tickets", __name__, url_prefix="/t/<table>/tickets"))
-    _all_seats(blueprint, tables)
-    _one_seat(blueprint, tables)
-    _entering(blueprint, tables)
+    _add_all_seats(blueprint, tables)
+    _add_one_seat(blueprint, tables)
+    _add_entering(blueprint, tables)
     return blueprint
 
 
-def _all_seats(blueprint: Blueprint, tables: Tables) -> None:
-    """The page of all seats, and who uses this phone."""
+def _add_all_seats(blueprint: Blueprint, tables: Tables) -> None:
+    """Adds the page of all seats, and the forms that say who uses this phone."""
 
     @blueprint.get("")
     def seats(table: str) -> Response:
         """The page of all seats. Visiting it closes the tickets that are open on this phone."""
         game = tables.on_table(table, this_device())
-        # Whoever opens this page may be anybody.
+        # From here on, somebody else may have the phone in hand.
         tables.tickets.close(table, this_device())
         context = {
             **head(game),
@@ -69,7 +71,7 @@ def _all_seats(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.post("/whose")
     def whose(table: str) -> Response:
-        """Sets whether this phone is passed round; asked once, and changed on the page of all seats."""
+        """Stores whether this phone is passed round, and leads back to the page that asked."""
         tables.tickets.set_shared(table, this_device(), request.form.get("round") == "yes")
         color = request.form.get("color", "")
         if color not in tables.on_table(table, this_device()).seats:
@@ -86,8 +88,8 @@ def _all_seats(blueprint: Blueprint, tables: Tables) -> None:
         return redirect(url_for("tickets.seat", table=table, color=color), 303)
 
 
-def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
-    """The page of one seat: locked, opened, and its PIN."""
+def _add_one_seat(blueprint: Blueprint, tables: Tables) -> None:
+    """Adds the page of one seat, and the forms that open it, close it and set its PIN."""
 
     @blueprint.get("/<color>")
     def seat(table: str, color: str) -> Response:
@@ -100,13 +102,14 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
             return redirect(url_for("people.people", table=table, _anchor=f"seat-{color}"), 303)
         may_see = tables.tickets.may_read if htmx.wants_fragment() else tables.tickets.may_look
         if not may_see(table, device, color):
-            return _cover(tables, table, color, wrong_pin() if WRONG_PIN in request.args else None)
+            reason = wrong_pin() if WRONG_PIN in request.args else None
+            return _cover(tables, table, color, reason)
         tables.tickets.stay_open(table, device, color)
         return _seat_page(tables, table, color, page_state(request.args))
 
     @blueprint.get("/<color>/covered")
     def covered(table: str, color: str) -> Response:
-        """Polled by the page of a seat that was taken over: reloads it once others show its tickets."""
+        """Whether earlier tickets of a seat that was taken over are still covered: if not, its page is reloaded."""
         game = tables.seat(table, this_device(), color)
         if color not in game.taken_over or not htmx.wants_fragment():
             return _reload(table, color)
@@ -121,13 +124,13 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
         except Refused as no:
             if no.code != wrong_pin().code:
                 raise
-            # To a page of its own, so that Back sends no form again.
+            # By a redirect, so that going back doesn't send the form again.
             return redirect(url_for("tickets.seat", table=table, color=color, wrong_pin=1), 303)
         return redirect(url_for("tickets.seat", table=table, color=color), 303)
 
     @blueprint.post("/<color>/close")
     def close(table: str, color: str) -> Response:
-        """Closes the tickets on this phone, and stores what was typed so far into the search."""
+        """Closes the tickets on this phone, and stores what was typed into the search until they are opened again."""
         tables.seat(table, this_device(), color)
         tables.tickets.close(table, this_device(), color, request.form.get("find"))
         return htmx.go_to(url_for("tickets.seats", table=table))
@@ -149,8 +152,8 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
         return _reload(table, color)  # other parts of the page change too, and it may be locked by now
 
 
-def _entering(blueprint: Blueprint, tables: Tables) -> None:
-    """Adding tickets, taking them back, and confirming."""
+def _add_entering(blueprint: Blueprint, tables: Tables) -> None:
+    """Adds the forms that add tickets, take them back, and confirm that all are entered."""
 
     @blueprint.post("/<color>/keep")
     def keep(table: str, color: str) -> Response:
@@ -182,14 +185,17 @@ def _entering(blueprint: Blueprint, tables: Tables) -> None:
         """Confirms that the seat's tickets are in, after asking about whatever looks like a mistake."""
         device = this_device()
         game = tables.seat(table, device, color)
-        locked = tables.pins.locked(table, device, color)
-        at_end = hands.is_at_end(game) or "no_more" in request.form or locked
-        unopened = locked or hands.may_confirm_unopened(game, color)
-        if not unopened and not tables.tickets.may_enter(table, device, color):
+        locked_out = tables.pins.locked(table, device, color)  # by wrong PINs: nobody can open the tickets here
+        may_be_unopened = locked_out or hands.may_confirm_unopened(game, color)
+        if not may_be_unopened and not tables.tickets.may_enter(table, device, color):
             return _reload(table, color)
-        if "sure" not in request.form and (questions := _doubts(tables, table, color)):
+        questions = [] if "sure" in request.form else _doubts(tables, table, color)
+        if questions:
             return _open_page(tables, table, color, PageState(doubts=tuple(questions)))
-        (tables.seats.confirm if at_end else tables.seats.tickets_in)(table, device, color)
+        if hands.is_at_end(game) or "no_more" in request.form or locked_out:
+            tables.seats.confirm(table, device, color)
+        else:
+            tables.seats.tickets_in(table, device, color)
         if color in game.shared:
             tables.tickets.close(table, device)
         return _go_to_next(tables, table, color)
@@ -206,22 +212,26 @@ def _entering(blueprint: Blueprint, tables: Tables) -> None:
 
 
 def _go_to_next(tables: Tables, table: str, color: str) -> Response:
-    """To whoever enters tickets next on this phone; after the last to the end, or back to the board."""
+    """Leads to the seat that enters tickets next on this phone; after the last, to the end or back to the board."""
     game = tables.on_table(table, this_device())
-    if follows := hands.next_on_this_phone(game, color):
-        return htmx.go_to(url_for("tickets.seat", table=table, color=follows))
+    next_color = hands.next_on_this_phone(game, color)
+    if next_color:
+        return htmx.go_to(url_for("tickets.seat", table=table, color=next_color))
     return htmx.go_to(url_for("end.end" if hands.is_at_end(game) else "table.page", table=table))
 
 
 def _doubts(tables: Tables, table: str, color: str) -> list[str]:
-    """Questions to ask before a seat confirms. None if its tickets are locked: a question would hint at them."""
+    """Questions to ask before a seat confirms; none while its tickets are locked, since they would hint at them."""
     if not tables.tickets.may_read(table, this_device(), color):
         return []
     return tickets.doubts(tables.hand(table, this_device(), color), color)
 
 
 def _report(tables: Tables, table: str, color: str, entry: dict[str, Any], text: str) -> Response:
-    """Reports an entry. A page that stayed open too long still has its entry taken in, but is shown no tickets."""
+    """Reports an entry about a ticket, and answers with the seat's page; `text` says that it was done.
+
+    If the tickets were closed meanwhile, the entry still counts, but the answer shows none of them.
+    """
     device = this_device()
     status, taken = 200, Taken(0, 0)
     try:
@@ -235,15 +245,16 @@ def _report(tables: Tables, table: str, color: str, entry: dict[str, Any], text:
         if no.code != "ticket-held":  # entered by another tap already, which is what was wanted
             text, status = sentence(no), STATUS[no.kind]
     sort = {name: value for name, value in request.form.items() if name == "sort"}
-    announcement, notice = (text, "") if status == 200 else ("", text)
     is_keep = entry["type"] == "keep"
-    state = PageState(sort, notice, announcement, adding=is_keep, just_kept="points" in entry and status == 200)
-    answer = _open_page(tables, table, color, state, status)
-    return with_receipt(answer, taken.entry, taken.version) if status == 200 else with_reason(answer, text)
+    if status != 200:
+        state = PageState(sort, notice=text, adding=is_keep)
+        return with_reason(_open_page(tables, table, color, state, status), text)
+    state = PageState(sort, announcement=text, adding=is_keep, just_kept="points" in entry)
+    return with_receipt(_open_page(tables, table, color, state), taken.entry, taken.version)
 
 
 def _must_be_own(tables: Tables, table: str, color: str, entry: dict[str, Any]) -> None:
-    """Refuses to take back another player's ticket by this player's page on a shared phone."""
+    """Refuses an entry that takes back anything but a ticket that this seat's page shows."""
     place = entry.get("entry")
     if place is None:
         return
@@ -278,13 +289,18 @@ def _seat_page(
     """The page of a seat's tickets, or a fragment of it."""
     game = tables.hand(table, this_device(), color)
     open_seat = tables.tickets.open_seat(table, this_device(), color)
-    context = {**_common_context(game, color), **seat_page(game, color, state), "open_seat": open_seat}
-    context["id"] = new_token()[:12]
-    context["shared"] = color in game.shared
-    context["ask_whose"] = hands.asks_if_passed_round(game)
-    context["picture"] = lambda: board_as_it_stands(game)
-    # A fragment also brings the other changed parts of the page.
-    context |= {"apart": htmx.wants_fragment(), "beside": htmx.wants_fragment() and fragment == CHANGED}
+    context = {
+        **_common_context(game, color),
+        **seat_page(game, color, state),
+        "open_seat": open_seat,
+        "id": new_token()[:ONE_TIME],
+        "shared": color in game.shared,
+        "ask_whose": hands.asks_if_passed_round(game),
+        "picture": lambda: board_as_it_stands(game),
+        # A fragment also brings the other changed parts of the page.
+        "apart": htmx.wants_fragment(),
+        "beside": htmx.wants_fragment() and fragment == CHANGED,
+    }
     return htmx.answer("tickets/seat.html", fragment, context, status)
 
 
@@ -305,7 +321,7 @@ def _cover(tables: Tables, table: str, color: str, no: Refused | None = None) ->
 
 
 def _reload(table: str, color: str) -> Response:
-    """To the page as it is now, mostly its cover. Going there, unlike loading it anew, locks it on a shared phone."""
+    """Leads to the seat's page as it is now. On a phone that is passed round that locks it, unlike a reload."""
     return htmx.go_to(url_for("tickets.seat", table=table, color=color))
 
 
@@ -326,9 +342,6 @@ def _common_context(game: View, color: str) -> dict[str, Any]:
     }
 
 
-LONGEST_ID: Final = 40  # characters of a form's one-time id that are used
-
-
 def _one_time_id(about: str) -> str:
-    """The page's one-time id with what the button is about: the same again is a repeat, anything else is not."""
+    """An entry's id: the page's one-time id with what the button is about. Only the same button again is a repeat."""
     return f"{request.form.get('id', '')[:LONGEST_ID]}-{sha256(about.encode()).hexdigest()[:12]}"

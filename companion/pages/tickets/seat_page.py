@@ -23,7 +23,8 @@ from companion.play.view import View
 
 # The picture's widths in pixels on the kinds of screens: without script, a tap is sent as pixels of one of them.
 WIDTHS: Final = (288, 328, 560)
-TAP: Final = re.compile(r"at([0-9]{3})\.x")
+TAP: Final = re.compile(r"at([0-9]{3})\.x")  # the field of a tap, with the width
+LONGEST_SEARCH: Final = 60  # characters of a search that are used
 PICTURES: Final = BoardPictures()
 
 
@@ -31,16 +32,16 @@ PICTURES: Final = BoardPictures()
 class PageState:
     """The state of the page besides the tickets: the search, a message, questions to answer."""
 
-    fields: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, str] = field(default_factory=dict)  # of the form or address
     notice: str = ""
     announcement: str = ""  # for screen readers alone
     doubts: tuple[str, ...] = ()
-    adding: bool = False
+    adding: bool = False  # whether the part of the page where tickets are added is open
     just_kept: bool = False  # the newest ticket was entered just now, so that it may be asked about
 
 
 def page_state(fields: Mapping[str, str]) -> PageState:
-    """The state in a form or an address; addresses only say how the list is sorted, and that a ticket was entered."""
+    """The page's state as a form or an address has it. Addresses have no search, since nothing secret is in them."""
     return PageState(fields, adding="add" in fields or "find" in fields, just_kept="kept" in fields)
 
 
@@ -88,39 +89,44 @@ def _query(game: View, fields: Mapping[str, str]) -> Query:
     ends = game.board.typed_ends if game.board.typed_tickets else game.board.city
     first = fields.get("first")
     first = first if first in ends else None
-    if (tapped := _tapped(game, fields)) is not None:
+    tapped = _tapped(game, fields)
+    if tapped is not None:
         return Query(cities=tickets.near(game.board, *tapped), first=first)
     if game.board.typed_tickets and "pair" in fields:  # without its number yet
         a, _dashes, b = fields["pair"].partition("--")
         return Query(cities=(b,), first=a) if game.board.may_join(a, b) else Query()
-    if (city := fields.get("city")) in ends:
-        return Query(cities=(str(city),), first=first)
-    return Query(find=fields.get("find", "").strip()[:60], first=first)
+    city = fields.get("city", "")
+    if city in ends:
+        return Query(cities=(city,), first=first)
+    return Query(find=fields.get("find", "").strip()[:LONGEST_SEARCH], first=first)
 
 
 def _tapped(game: View, fields: Mapping[str, str]) -> tuple[float, float] | None:
-    """Where the picture was tapped, in its own units."""
+    """Where the picture was tapped, in its own units; None if it was not."""
     layout = game.board.layout
-    name = next((results for results in map(TAP.fullmatch, fields) if results), None)
-    if name is None or layout is None:
+    tap = next((match for match in map(TAP.fullmatch, fields) if match), None)
+    if tap is None or layout is None:
         return None
+    field_of_x, width = tap[0], tap[1]
     try:
-        x, y = float(fields[name[0]]), float(fields.get(f"at{name[1]}.y", ""))
+        x, y = float(fields[field_of_x]), float(fields.get(f"at{width}.y", ""))
     except ValueError:
         return None
-    unit = (layout.width + 2 * MARGIN) / int(name[1])
-    return x * unit - MARGIN, y * unit - MARGIN
+    units_per_pixel = (layout.width + 2 * MARGIN) / int(width)
+    return x * units_per_pixel - MARGIN, y * units_per_pixel - MARGIN
 
 
 def _spot(game: View, city: str | None) -> tuple[float, float] | None:
-    """Where on the picture the found city is."""
+    """Where on the picture the found city is; of a country, the first of its places."""
     if city is None or game.board.layout is None:
         return None
     place = game.board.layout.place[game.board.places(city)[0]]
     return place.x, place.y
 
 
-def _box(game: View, out: float = 0) -> str:
-    """The part of the board that a picture shows, in the board's units: with its frame or without."""
+def _box(game: View, frame: float = 0) -> str:
+    """The view box of a picture of the whole board, with a frame of this width around it; empty without a layout."""
     layout = game.board.layout
-    return f"{-out:g} {-out:g} {layout.width + 2 * out:g} {layout.height + 2 * out:g}" if layout else ""
+    if layout is None:
+        return ""
+    return f"{-frame:g} {-frame:g} {layout.width + 2 * frame:g} {layout.height + 2 * frame:g}"

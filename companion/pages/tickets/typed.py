@@ -16,16 +16,16 @@ from companion.languages import sort_key
 from companion.prose.display_names import ends_of_ticket
 from companion.rules.network import fewest_trains
 
-AT_ONCE: Final = 6  # pairs that are offered
+AT_ONCE: Final = 6  # pairs, or places, that are offered
 
 
 @dataclass(frozen=True, slots=True)
 class TypedLine:
-    """What a typed line says: the pairs of ends that it may mean, likeliest first, and the number if it has one."""
+    """What a typed line may mean: pairs of ends, likeliest first, and the number if it has one."""
 
     pairs: tuple[str, ...] = ()
     points: int | None = None
-    ends: tuple[str, ...] = ()  # where it names one place only: which that may be
+    ends: tuple[str, ...] = ()  # if it names a single place: those it may mean
 
 
 def read_line(board: Board, text: str, first: str | None = None) -> TypedLine:
@@ -38,8 +38,11 @@ def read_line(board: Board, text: str, first: str | None = None) -> TypedLine:
     numbers = [word for word in words if word.isascii() and word.isdigit()]
     names = [word for word in words if word not in numbers]
     points = points_of(numbers[0]) if len(numbers) == 1 else None
-    pairs = typed_pairs(board, names, first) or (typed_pairs(board, names) if first else [])
-    return TypedLine(tuple(pairs[:AT_ONCE]), points, () if pairs else tuple(typed_ends(board, names)[:AT_ONCE]))
+    pairs = typed_pairs(board, names, first)
+    if first and not pairs:  # the line may name both ends after all
+        pairs = typed_pairs(board, names)
+    ends = [] if pairs else typed_ends(board, names)
+    return TypedLine(tuple(pairs[:AT_ONCE]), points, tuple(ends[:AT_ONCE]))
 
 
 def points_of(text: str) -> int | None:
@@ -49,20 +52,22 @@ def points_of(text: str) -> int | None:
 
 
 def ends_by_name(board: Board) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-    """The cities and the countries that a ticket may name, each by name."""
-    countries = {country.id for country in board.countries}
-    named = sorted(((end, board.end_name(end)) for end in board.typed_ends), key=lambda each: sort_key(each[1]))
-    return [each for each in named if each[0] not in countries], [each for each in named if each[0] in countries]
+    """The cities that a ticket may name, and the countries: ids and names, sorted by name."""
+    country_ids = {country.id for country in board.countries}
+    named = sorted(((end, board.end_name(end)) for end in board.typed_ends), key=lambda end: sort_key(end[1]))
+    cities = [(end, name) for end, name in named if end not in country_ids]
+    countries = [(end, name) for end, name in named if end in country_ids]
+    return cities, countries
 
 
 def typed_ticket_members(board: Board, form: Mapping[str, str]) -> dict[str, Any]:
     """The `ticket` and `points` of the entry for a typed ticket; empty if no card has that pair and number.
 
-    A form has the ticket's whole id; or its pair, or both ends apart, and the number.
+    A form has the ticket's whole id; or its pair (or each of its ends) and the number.
     """
-    ticket = form.get("ticket") or joined(form.get("a", ""), form.get("b", ""))
-    if typed_parts(ticket) is None:
-        ticket = typed_id(ticket, points_of(form.get("points", "").strip()) or 0)
+    given = form.get("ticket") or joined(form.get("a", ""), form.get("b", ""))
+    is_whole_id = typed_parts(given) is not None
+    ticket = given if is_whole_id else typed_id(given, points_of(form.get("points", "").strip()) or 0)
     if ticket not in board.ticket:
         return {}
     pair, _dashes, points = ticket.rpartition("--")
@@ -70,14 +75,14 @@ def typed_ticket_members(board: Board, form: Mapping[str, str]) -> dict[str, Any
 
 
 def advice() -> str:
-    """What is told where no card can say what was entered."""
+    """The message if no card can have what was entered."""
     return _(
         "A ticket has two different places, at most one of them a country, and a number from 1 to {most}."
     ).format(most=MOST_TYPED)
 
 
 def question(board: Board, ticket: Ticket) -> str:
-    """What is asked once about a ticket that is worth less than its shortest path; empty where nothing is."""
+    """What to ask about a ticket that is worth less than its shortest path; empty for any other."""
     spaces = fewest_trains(board, ticket.goals[0])
     if ticket.points >= spaces:
         return ""

@@ -18,7 +18,7 @@ from companion.pages.tickets import typed
 from companion.play.view import View
 from companion.prose import counts
 
-NEAR: Final = 3  # cities that a finger may mean
+NEAR: Final = 3  # as many cities a tap may mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,26 +38,28 @@ class Query:
 
     find: str = ""
     cities: tuple[str, ...] = ()
-    first: str | None = None  # the city that was chosen before
+    first: str | None = None  # the city, or end of a typed ticket, that was chosen before
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The tickets that fit, likeliest first, and other cities that may have been meant."""
+    """What a search found: the tickets that fit, likeliest first, and other cities that may have been meant."""
 
     choices: tuple[TicketChoice, ...] = ()
-    city: str | None = None
-    others: tuple[tuple[str, str], ...] = ()
-    nothing: bool = False
+    city: str | None = None  # whose tickets these are
+    others: tuple[tuple[str, str], ...] = ()  # ids and names
+    nothing: bool = False  # whether nothing was found
     first: str | None = None  # where tickets are typed, the end that was chosen before
     pairs: tuple[tuple[str, str], ...] = ()  # pairs of ends whose number is still to be typed, and their names
     by_touch: bool = False  # whether they were found by touch, so that the number is next
 
 
 def all_tickets(game: View, color: str, by_value: bool = False) -> tuple[list[TicketChoice], list[TicketChoice]]:
-    """All tickets of the variant, long ones apart."""
+    """All tickets of the variant, first the long ones and then the others: by name, or the most valuable first."""
     choices = _choices(game, color, game.board.tickets_of(game.setup.variant).values())
-    choices.sort(key=lambda choice: (-choice.points if by_value else 0, *map(sort_key, choice.names)))
+    choices.sort(key=lambda choice: [sort_key(name) for name in choice.names])
+    if by_value:
+        choices.sort(key=lambda choice: -choice.points)  # those of one value stay sorted by name
     return [each for each in choices if each.long], [each for each in choices if not each.long]
 
 
@@ -73,17 +75,17 @@ def search_results(game: View, color: str, query: Query) -> Results:
     pairs = _by_pair(board, tickets.values())
     matches = search(board, query.find, pairs)
     cities = set(matches.cities)
-    fitting = [ticket for pair in matches.pairs for ticket in pairs[pair]]
-    here = (ticket for ticket in tickets.values() if not cities.isdisjoint(board.places_of(ticket)))
-    fitting += sorted(here, key=lambda ticket: [*map(sort_key, ticket_names(board, ticket))])
-    choices = _choices(game, color, dict.fromkeys(fitting))
+    of_both_cities = [ticket for pair in matches.pairs for ticket in pairs[pair]]
+    of_one_city = [ticket for ticket in tickets.values() if not cities.isdisjoint(board.places_of(ticket))]
+    of_one_city.sort(key=lambda ticket: [sort_key(name) for name in ticket_names(board, ticket)])
+    choices = _choices(game, color, dict.fromkeys(of_both_cities + of_one_city))
     return Results(tuple(choices), nothing=not choices)
 
 
 def near(board: Board, x: float, y: float) -> tuple[str, ...]:
-    """The cities that a tap on the picture may mean, nearest first; of typed tickets, their ends."""
+    """The cities that a tap on the picture may mean, nearest first; where tickets are typed, also countries."""
     places = board.layout.cities if board.layout else ()
-    nearest = (place.id for place in sorted(places, key=lambda at: hypot(at.x - x, at.y - y)))
+    nearest = (place.id for place in sorted(places, key=lambda place: hypot(place.x - x, place.y - y)))
     if board.typed_tickets:
         ends = (end for place in nearest for end in _ends_at(board, place))
         return tuple(islice(dict.fromkeys(ends), NEAR))
@@ -91,14 +93,17 @@ def near(board: Board, x: float, y: float) -> tuple[str, ...]:
 
 
 def question_about_newest(game: View, held: Sequence[TicketCard]) -> str:
-    """What is asked once a ticket was entered that may be mistyped; empty where nothing is."""
+    """What to ask about the ticket that was entered last, if it may be mistyped; empty for no question."""
     if not held or not game.board.typed_tickets:
         return ""
     return typed.question(game.board, game.board.ticket[held[-1].id])
 
 
 def doubts(game: View, color: str) -> list[str]:
-    """Questions to ask before a seat confirms that all its tickets are in; there may well be good answers."""
+    """Questions before a seat confirms that all its tickets are entered: about too few, or too many long ones.
+
+    There may be good reasons for either, so they are only questions.
+    """
     variant = game.board.variants[game.setup.variant]
     held = game.table.tickets_of(color)
     long = sum(game.board.is_long(ticket, game.setup.variant) for ticket in held)
@@ -139,26 +144,28 @@ def summary(held: Sequence[TicketCard]) -> str:
 
 
 def _at_cities(game: View, color: str, query: Query) -> Results:
-    """The tickets of a city, those to the city chosen before coming first."""
+    """The tickets of the nearest city, first those that lead to the city chosen before."""
     board, tickets = game.board, game.board.tickets_of(game.setup.variant)
     city, *others = query.cities
     here = [ticket for ticket in tickets.values() if city in board.places_of(ticket)]
-    here.sort(
-        key=lambda ticket: (query.first not in board.places_of(ticket), *map(sort_key, ticket_names(board, ticket)))
-    )
+    here.sort(key=lambda ticket: [sort_key(name) for name in ticket_names(board, ticket)])
+    here.sort(key=lambda ticket: query.first not in board.places_of(ticket))  # False comes first
     named = tuple((other, board.city[other].name) for other in others)
     return Results(tuple(_choices(game, color, here)), city, named)
 
 
 def _typed_results(game: View, color: str, query: Query) -> Results:
-    """What to offer where tickets are typed: whole tickets if a number was given, else pairs, or the other end."""
+    """What to offer where tickets are typed."""
     if query.cities:
         return _typed_by_touch(game.board, query.first, *query.cities)
     return _typed_by_text(game, color, query) if query.find else Results()
 
 
 def _typed_by_touch(board: Board, first: str | None, city: str, *others: str) -> Results:
-    """The pair of the first end and the tapped city; without a first end, the city. And what else lies there."""
+    """The pair of the first end and the tapped one, if they may be on one ticket, else the tapped one alone.
+
+    `others` are further ends that the tap may mean.
+    """
     named = tuple((other, board.end_name(other)) for other in others)
     if not first or not board.may_join(first, city):
         return Results(city=city, others=named, by_touch=True)
@@ -168,7 +175,7 @@ def _typed_by_touch(board: Board, first: str | None, city: str, *others: str) ->
 
 
 def _typed_by_text(game: View, color: str, query: Query) -> Results:
-    """Tickets with the number of the line, or pairs and places without one."""
+    """Whole tickets if the typed line has a number; else the pairs, or the places, that it may mean."""
     board = game.board
     line = typed.read_line(board, query.find, query.first)
     if line.points is not None and line.pairs:
@@ -180,18 +187,19 @@ def _typed_by_text(game: View, color: str, query: Query) -> Results:
 
 
 def _pair_name(board: Board, pair: str) -> str:
+    """The names of the two ends of a typed ticket."""
     return " – ".join(board.end_name(end) for end in pair.split("--"))
 
 
 def _ends_at(board: Board, place: str) -> list[str]:
-    """What a typed ticket would name at a place: the city, or the country whose border it is."""
+    """What a typed ticket may name at a place: the city, or the countries that it belongs to."""
     if place in board.typed_ends:
         return [place]
     return [country.id for country in board.countries if place in country.places]
 
 
 def _choices(game: View, color: str, tickets: Iterable[Ticket]) -> list[TicketChoice]:
-    """Tickets as choices, with those marked that are held."""
+    """Tickets as choices, which say of each whether the seat holds it."""
     held = {ticket.id for ticket in game.table.tickets_of(color)}
     board, variant = game.board, game.setup.variant
     return [
@@ -203,10 +211,10 @@ def _choices(game: View, color: str, tickets: Iterable[Ticket]) -> list[TicketCh
 
 
 def _by_pair(board: Board, tickets: Iterable[Ticket]) -> dict[str, list[Ticket]]:
-    """The tickets that ask for two places to be connected, by these two places."""
+    """The tickets by each pair of places that are on them; a country on a ticket stands for each of its places."""
     by_pair: dict[str, list[Ticket]] = {}
     for ticket in tickets:
-        for one, other in combinations(ticket.ends, 2):
-            for a, b in product(board.places(one), board.places(other)):
-                by_pair.setdefault(joined(a, b), []).append(ticket)
+        for end, other_end in combinations(ticket.ends, 2):
+            for place, other in product(board.places(end), board.places(other_end)):
+                by_pair.setdefault(joined(place, other), []).append(ticket)
     return by_pair

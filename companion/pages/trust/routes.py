@@ -13,7 +13,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from companion.pages.parts import Parts
 from companion.web.headers import POLICY
 
-KIND: Final = "application/x-x509-ca-cert"  # by which phones know what to do with it
+KIND: Final = "application/x-x509-ca-cert"  # by which phones recognise a certificate to install
 NAME: Final = re.compile(r"([A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(?::[0-9]{1,5})?")
 
 
@@ -37,7 +37,7 @@ def create_blueprint(parts: Parts) -> Blueprint:
         }
         page = make_response(render_template("trust/trust.html", **context))
         page.headers["Cache-Control"] = "no-store"
-        # It asks itself whether this phone can come in by https already.
+        # The page's script tests whether this phone trusts the certificate already.
         page.headers["Content-Security-Policy"] = POLICY.replace(
             "connect-src 'self'", f"connect-src 'self' {https_root}"
         )

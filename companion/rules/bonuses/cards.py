@@ -64,10 +64,9 @@ def capitals(table: Table, player: PlayerScore) -> Item:
 def countries(table: Table, player: PlayerScore) -> Item:
     """How many countries the player's routes touch, and one place in each."""
     first_place: dict[str, str] = {}  # country -> the first of its places that the routes touch
-    for end in table.board.ends_of(player.routes):
-        country = table.board.city[end].region
-        if country:
-            first_place.setdefault(country, end)
+    touched = [(table.board.city[end].region, end) for end in table.board.ends_of(player.routes)]
+    for country, end in [(country, end) for country, end in touched if country]:
+        first_place.setdefault(country, end)
     return Item("", len(first_place), cities=tuple(sorted(first_place.values())))
 
 

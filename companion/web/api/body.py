@@ -42,6 +42,7 @@ def read(model: type[M], largest: int = LARGEST) -> M:
 
 
 def _document(raw: bytes) -> Any:
+    """The parsed JSON; its objects are `Members`, which keep a member that is named twice."""
     try:
         return json.loads(raw.decode(), object_pairs_hook=Members, parse_constant=_no_such_number)
     except (ValueError, RecursionError):  # also not UTF-8, a byte order mark, or a number of thousands of digits
@@ -49,4 +50,5 @@ def _document(raw: bytes) -> Any:
 
 
 def _no_such_number(name: str) -> NoReturn:
+    """Refuses NaN and Infinity, which Python would read but JSON does not have."""
     raise ValueError(name)

@@ -26,6 +26,7 @@ Function = Callable[..., BaseModel | Response | None]
 F = TypeVar("F", bound=Function)
 
 JSON: Final = "application/json"
+MOST_DIGITS: Final = 9  # of a number in a query
 NOTHING: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType({})
 PRIVATE: Final = {"Cache-Control": "no-store", "Vary": "Cookie, Authorization"}
 
@@ -75,9 +76,8 @@ class Call:
     query: Mapping[str, Mapping[str, Any]]  # of each parameter its description and schema, as OpenAPI has them
     answers: Mapping[int, type[BaseModel] | None]
     errors: tuple[int, ...]  # besides those that follow from `who` and `request`
-    versioned: (
-        bool  # the function is passed `game`, as the device may see it; not called if the device has it already
-    )
+    # The function is passed `game`, as the device may see it; it isn't called if the device has this version already.
+    versioned: bool
     public: bool  # caches may keep the answer
     content_type: str
 
@@ -146,17 +146,17 @@ class Calls(list[Call]):
 
 def respond(call: Call, services: Services, **path: str) -> Response:
     """Answers the current request: reads what was sent and calls the function."""
-    given: dict[str, Any] = {**path}
+    arguments: dict[str, Any] = {**path}
     if call.who is not Who.ANYBODY:
-        given["device"] = asking_device()
+        arguments["device"] = asking_device()
     if call.request is not None:
-        given["body"] = read(call.request, call.largest) if call.checked else members(call.largest)
+        arguments["body"] = read(call.request, call.largest) if call.checked else members(call.largest)
     if call.versioned:
-        given["game"] = services.tables.view(given.pop("table"), given.pop("device"))
-    given |= {name: _whole_number(name) for name in call.numbers}
+        arguments["game"] = services.tables.view(arguments.pop("table"), arguments.pop("device"))
+    arguments |= {name: _whole_number(name) for name in call.numbers}
     if call.versioned:
-        return _versioned_response(given["game"], lambda: call.function(services, **given))
-    answer = call.function(services, **given)
+        return _versioned_response(arguments["game"], lambda: call.function(services, **arguments))
+    answer = call.function(services, **arguments)
     if isinstance(answer, Response):
         return answer
     status = call.status_of(answer)
@@ -177,7 +177,7 @@ def asking_device() -> Device:
 
 
 def _versioned_response(game: View, make: Callable[[], Any]) -> Response:
-    """The answer about one version of a table; 304 where the device has it already."""
+    """What `make` answers about this version of a table; 304 without calling it where the device has that already."""
     answer = Response(headers=PRIVATE, content_type=JSON)
     language = "" if i18n.language() == i18n.ENGLISH else f"-{i18n.language()}"
     tag = f"{game.version}-{game.mark}{language}"
@@ -207,6 +207,6 @@ def _whole_number(name: str) -> int | None:
     if name not in request.args:
         return None
     given = request.args[name]
-    if not (given.isascii() and given.isdigit() and len(given) < 10):
+    if not (given.isascii() and given.isdigit() and len(given) <= MOST_DIGITS):
         raise Problem(422, "wrong-value", _("“{member}” must be a whole number.").format(member=name))
     return int(given)

@@ -16,7 +16,7 @@ from companion.web.api.calls import JSON, PRIVATE, Calls, Services, Who
 from companion.web.this_device import bearer, this_token
 
 calls = Calls()
-NEVER = (403,)  # not of this circle's members
+WRONG_ROLE = (403,)  # the device is in the circle, but not as one who may do this
 
 
 @calls.add(
@@ -28,7 +28,7 @@ NEVER = (403,)  # not of this circle's members
     errors=(429,),
 )
 def make_circle(services: Services, body: schemas.NewCircle) -> schemas.InCircle:
-    """Make a circle, of which your token is the keeper; without a token you get one."""
+    """Make a circle and be its keeper, with the token you send or, if you send none, with a new one."""
     token = bearer() or new_token()
     circle = services.tables.circles.make(program_with(token), body.name)
     return schemas.InCircle(circle=circle, name=body.name, role="keeper", token=token)
@@ -57,7 +57,7 @@ def see_circles(services: Services, device: Device) -> schemas.Circles:
 
 @calls.add(method="GET", path="/circles/<circle>", who=Who.DEVICE, answers={200: schemas.CircleState})
 def see_circle(services: Services, device: Device, circle: str) -> schemas.CircleState:
-    """A circle's games, people, pairs, boards and records; with `missing` games to be counted, ask again."""
+    """A circle's games, people, pairs, boards and records. While `missing` games aren't counted yet, ask again."""
     here, history = services.tables.circles.at(circle, device), services.tables.circles.history(circle, device)
     figures = history.figures
     return schemas.CircleState(
@@ -100,16 +100,16 @@ def take_circle_along(services: Services, device: Device, circle: str) -> Respon
     who=Who.DEVICE,
     request=schemas.NewCircle,
     answers={204: None},
-    errors=NEVER,
+    errors=WRONG_ROLE,
 )
 def rename_circle(services: Services, device: Device, circle: str, body: schemas.NewCircle) -> None:
     """Give a circle another name."""
     services.tables.circles.rename(circle, device, body.name)
 
 
-@calls.add(method="DELETE", path="/circles/<circle>", who=Who.DEVICE, answers={204: None}, errors=NEVER)
+@calls.add(method="DELETE", path="/circles/<circle>", who=Who.DEVICE, answers={204: None}, errors=WRONG_ROLE)
 def delete_circle(services: Services, device: Device, circle: str) -> None:
-    """Delete a circle with its people and its finished games; a keeper may."""
+    """Delete a circle with its people and its finished games. A keeper may."""
     services.tables.circles.delete(circle, device)
 
 
@@ -120,10 +120,14 @@ def leave_circle(services: Services, device: Device, circle: str) -> None:
 
 
 @calls.add(
-    method="GET", path="/circles/<circle>/links", who=Who.DEVICE, answers={200: schemas.CircleLinks}, errors=NEVER
+    method="GET",
+    path="/circles/<circle>/links",
+    who=Who.DEVICE,
+    answers={200: schemas.CircleLinks},
+    errors=WRONG_ROLE,
 )
 def see_links(services: Services, device: Device, circle: str) -> schemas.CircleLinks:
-    """The links to a circle: to join in, to read along, and for a keeper to keep it."""
+    """The links by which others join a circle: as members, as readers and, shown to keepers alone, as keepers."""
     circles = services.tables.circles
     kinds = ("belongs", "reads", "keeps") if circles.at(circle, device).keeps else ("belongs", "reads")
     return schemas.CircleLinks(
@@ -131,9 +135,11 @@ def see_links(services: Services, device: Device, circle: str) -> schemas.Circle
     )
 
 
-@calls.add(method="POST", path="/circles/<circle>/links/<kind>", who=Who.DEVICE, answers={204: None}, errors=NEVER)
+@calls.add(
+    method="POST", path="/circles/<circle>/links/<kind>", who=Who.DEVICE, answers={204: None}, errors=WRONG_ROLE
+)
 def renew_link(services: Services, device: Device, circle: str, kind: str) -> None:
-    """End a kind of link (belongs, reads or keeps), and send away the other devices that came by it; a keeper may."""
+    """End a kind of link (belongs, reads or keeps) and remove the other devices that joined by it. A keeper may."""
     services.tables.circles.renew(circle, device, kind)
 
 
@@ -143,10 +149,10 @@ def renew_link(services: Services, device: Device, circle: str, kind: str) -> No
     who=Who.DEVICE,
     request=schemas.KeepGame,
     answers={204: None},
-    errors=NEVER,
+    errors=WRONG_ROLE,
 )
 def keep_game(services: Services, device: Device, circle: str, body: schemas.KeepGame) -> None:
-    """Put a game into a circle; whoever opened its table may. It counts once it is finished."""
+    """Put a game into a circle. Only whoever opened its table may. It counts once it is finished."""
     services.tables.circles.add(circle, body.table, device)
 
 
@@ -156,14 +162,16 @@ def keep_game(services: Services, device: Device, circle: str, body: schemas.Kee
     who=Who.DEVICE,
     request=schemas.AboutGame,
     answers={204: None},
-    errors=NEVER,
+    errors=WRONG_ROLE,
 )
 def tell_about_game(services: Services, device: Device, circle: str, game: str, body: schemas.AboutGame) -> None:
     """Say when and where a game was, whether it counts, and a note."""
     services.tables.circles.tell(circle, game, device, body.model_dump(exclude_none=True))
 
 
-@calls.add(method="DELETE", path="/circles/<circle>/games/<game>", who=Who.DEVICE, answers={204: None}, errors=NEVER)
+@calls.add(
+    method="DELETE", path="/circles/<circle>/games/<game>", who=Who.DEVICE, answers={204: None}, errors=WRONG_ROLE
+)
 def remove_game(services: Services, device: Device, circle: str, game: str) -> None:
     """Take a game out of a circle; the game itself stays."""
     services.tables.circles.remove(circle, game, device)
@@ -175,7 +183,7 @@ def remove_game(services: Services, device: Device, circle: str, game: str) -> N
     who=Who.DEVICE,
     request=schemas.PlayedBy,
     answers={204: None},
-    errors=NEVER,
+    errors=WRONG_ROLE,
 )
 def tell_apart(services: Services, device: Device, circle: str, game: str, body: schemas.PlayedBy) -> None:
     """Say that whoever played this colour is somebody else of the same name."""
@@ -196,18 +204,26 @@ def merge_people(services: Services, device: Device, circle: str, person: str, b
 
 
 @calls.add(
-    method="DELETE", path="/circles/<circle>/people/<person>/same", who=Who.DEVICE, answers={204: None}, errors=NEVER
+    method="DELETE",
+    path="/circles/<circle>/people/<person>/same",
+    who=Who.DEVICE,
+    answers={204: None},
+    errors=WRONG_ROLE,
 )
 def part_people(services: Services, device: Device, circle: str, person: str) -> None:
-    """Undo that: the person is somebody of their own again."""
+    """Undo a merge: the person is separate from the other again."""
     services.tables.circles.part(circle, device, person)
 
 
 @calls.add(
-    method="DELETE", path="/circles/<circle>/people/<person>", who=Who.DEVICE, answers={204: None}, errors=NEVER
+    method="DELETE",
+    path="/circles/<circle>/people/<person>",
+    who=Who.DEVICE,
+    answers={204: None},
+    errors=WRONG_ROLE,
 )
 def forget_person(services: Services, device: Device, circle: str, person: str) -> None:
-    """Make a person's name a letter everywhere, for good; the figures stay."""
+    """Replace a person's name with a letter everywhere, for good; their figures stay."""
     services.tables.circles.forget(circle, device, person)
 
 
@@ -237,46 +253,48 @@ def _games(history: History) -> list[schemas.CircleGame]:
 
 
 def _people(history: History) -> list[schemas.CirclePerson]:
-    """Everybody once, with the figures of their games."""
-    found = []
+    """Everybody once, whatever they were called, with the figures of their games."""
+    people = []
     for person in history.people.roots():
         aliases = {alias.id: alias.name for alias in history.people.aliases(person.id)}
-        own = history.figures.people.get(person.id)
         shown = schemas.CirclePerson(person=person.id, name=person.name, also=aliases)
-        if own is not None:
-            feats = {"points": own.points, "longest": own.longest, "made": own.made, "lost": own.lost}
+        figures = history.figures.people.get(person.id)
+        if figures is not None:
+            feats = {
+                "points": figures.points,
+                "longest": figures.longest,
+                "made": figures.made,
+                "lost": figures.lost,
+            }
             shown = shown.model_copy(
                 update={
-                    "games": own.games,
-                    "places": {str(rank): times for rank, times in own.places.items()},
+                    "games": figures.games,
+                    "places": {str(rank): times for rank, times in figures.places.items()},
                     "settings": [
-                        schemas.Setting(map=board, players=players, **_totals(one).model_dump())
-                        for (board, players), one in own.settings.items()
+                        schemas.Setting(map=board, players=players, **_totals(totals).model_dump())
+                        for (board, players), totals in figures.settings.items()
                     ],
-                    "tickets": own.tickets,
-                    "completed": own.completed,
-                    "detours": own.detours,
-                    "saved": own.saved,
+                    "tickets": figures.tickets,
+                    "completed": figures.completed,
+                    "detours": figures.detours,
+                    "saved": figures.saved,
                     "best": {kind: _feat(feat) for kind, feat in feats.items() if feat},
                 }
             )
-        found.append(shown)
-    return found
+        people.append(shown)
+    return people
 
 
 def _feat(feat: Feat) -> schemas.CircleRecord:
+    """A record, and the game and person that set it."""
     return schemas.CircleRecord(
         value=feat.value, game=feat.game, color=feat.color, person=feat.person, ticket=feat.ticket
     )
 
 
 def _totals(totals: Totals) -> schemas.Totals:
-    """Totals, with best and worst from three games on."""
-    enough = totals.is_enough and totals.best and totals.worst
-    best, worst = (totals.best, totals.worst) if enough else (None, None)
-    return schemas.Totals(
-        games=totals.games,
-        average=totals.average,
-        best=best.value if best else None,
-        worst=worst.value if worst else None,
-    )
+    """Totals; best and worst are left out where there are too few games for them."""
+    shown = schemas.Totals(games=totals.games, average=totals.average)
+    if totals.is_enough and totals.best and totals.worst:
+        shown.best, shown.worst = totals.best.value, totals.worst.value
+    return shown

@@ -28,13 +28,13 @@ class PlayedBy(Fact):
 
 
 class SamePerson(Fact):
-    """Another person who is the same."""
+    """The id of another entry that is the same person."""
 
     same: str
 
 
 class AboutGame(Fact):
-    """What is to be changed; the rest stays."""
+    """Facts about a game to change; those left out stay as they are."""
 
     day: Annotated[str | None, GIVEN, Field(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")] = None
     place: Annotated[str | None, GIVEN, Field(max_length=60)] = None
@@ -107,7 +107,7 @@ class Setting(Totals):
 
 
 class CirclePerson(AnswerModel):
-    """Somebody in a circle, by all their names (`also`, by id), with the figures of the games that count."""
+    """Somebody in a circle, with their other names by id (`also`) and the figures of the games that count."""
 
     person: str
     name: str
@@ -131,7 +131,12 @@ class Pair(AnswerModel):
 
 
 class CircleBoard(AnswerModel):
-    """A board: totals by number of players; how often routes were claimed, and tickets kept, completed, won with."""
+    """A board's figures in a circle.
+
+    `totals` (everyone's) and `winning` (the winners') are by number of players. By route id: how often it was
+    `claimed`, and how often it was a player's `first`. By ticket id: how often it was `kept` and `completed`, and how
+    often a player who had it `won`.
+    """
 
     games: int
     totals: dict[str, Totals]

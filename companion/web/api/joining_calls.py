@@ -79,7 +79,7 @@ def wait(services: Services, waiting: str) -> schemas.Joined | schemas.Waiting:
     errors=(410,),
 )
 def decide(services: Services, device: Device, table: str, waiting: str, body: schemas.Admit) -> schemas.Version:
-    """Let somebody in who waits, or not; any player may."""
+    """Let in somebody who is waiting, or refuse them. Any player may."""
     return schemas.Version(version=services.tables.door.decide(table, device, waiting, body.admit).version)
 
 
@@ -107,7 +107,7 @@ def open_link(services: Services, body: schemas.OpenLink) -> schemas.BroughtAlon
 
 @calls.add(method="DELETE", path="/device", who=Who.DEVICE, answers={204: None})
 def leave_everywhere(services: Services, device: Device) -> Response:  # noqa: ARG001
-    """End this device: its seats are free, its streams end, and its token or cookie is good for no table."""
+    """Leave all tables: this device's seats become free, its streams end, and its token or cookie no longer works."""
     for each in devices_here():
         services.tables.leaving.everywhere(each)
     response = json_response(None, 204)

@@ -23,13 +23,14 @@ calls = Calls()
     errors=(409,),
 )
 def report(services: Services, device: Device, table: str, body: Members) -> schemas.Taken:
-    """Report an entry of the game record with an id of your own; answered after it is safely stored. The same again
-    gives the same answer. `anyway` lets the maker finish while seats have not confirmed; `reopen` puts something
-    right after the end: the finish is struck and set again around the entry; `whole` lets a strike take back all that
-    came in one request with what it names. A finish before the last turns asks the other devices first: 202 while
-    they have half a minute to say no, then the same again. `since` is the version that the reporter knew, at the
-    first of several reports that wait for a connection: a turn that went past that seat since then moves nobody's
-    turn, and the answer has `late`.
+    """Report an entry of the game record with an id of your own; it is answered once the entry is safely stored. The
+    same report again gets the same answer. `anyway` lets the maker finish before all seats have confirmed. `reopen`
+    lets you change a finished game: its finish is taken back, and added again after the entry. `whole` makes a strike
+    take back everything that was stored in the same request as the entry it names. If you finish before the last
+    turns are over, the other devices are asked first: the answer is 202 while they have half a minute to say no;
+    then send the same again. `since` is the version you knew when you made the entry, for reports sent later, such as
+    after a lost connection: if play has moved past that player's turn meanwhile, the entry counts as an earlier turn
+    and the answer has `late`.
     """
     anyway, reopen, whole = _flag(body, "anyway"), _flag(body, "reopen"), _flag(body, "whole")
     taken = services.tables.log.report(table, device, body, anyway, reopen, whole, _since(body))
@@ -44,7 +45,7 @@ def report(services: Services, device: Device, table: str, body: Members) -> sch
     versioned=True,
 )
 def see_record(_services: Services, game: View) -> schemas.GameRecord:
-    """The game record; what this device may not see stands as hidden."""
+    """The game record; entries that this device may not see are replaced by hidden ones."""
     return schemas.GameRecord.model_validate(record_json(game.record))
 
 
@@ -57,7 +58,7 @@ def see_tally(_services: Services, game: View) -> Tally:
 
 
 def _flag(entry: Members, name: str) -> bool:
-    """Removes a flag from what was sent, since it is not part of the entry, and gives its value."""
+    """Removes a flag from what was sent, since it is not part of the entry, and returns its value."""
     given = entry.pop(name, False)
     if not isinstance(given, bool):
         raise Refused(Kind.WRONG, "wrong-type", reason="flag", member=name)
@@ -65,7 +66,7 @@ def _flag(entry: Members, name: str) -> bool:
 
 
 def _since(entry: Members) -> int | None:
-    """The version that the reporter knew, which stands beside the entry as well."""
+    """Removes from what was sent the version that the reporter knew, and returns it; None if none was sent."""
     given = entry.pop("since", None)
     if given is not None and (not isinstance(given, int) or isinstance(given, bool) or given < 0):
         raise Refused(Kind.WRONG, "wrong-type", reason="since")

@@ -43,13 +43,13 @@ def calls_for(described: Sequence[Call]) -> Calls:
     calls = Calls()
 
     @cache
-    def whole() -> dict[str, Any]:
+    def description() -> dict[str, Any]:
         return document([*described, *calls])
 
     @calls.add(method="GET", path="/openapi.json", who=Who.ANYBODY, answers={200: None})
     def openapi(_services: Services) -> Response:
         """This description."""
-        text = json.dumps(whole(), ensure_ascii=False, separators=(",", ":"))
+        text = json.dumps(description(), ensure_ascii=False, separators=(",", ":"))
         return Response(text, headers=PRIVATE | {"Cache-Control": "no-cache"}, content_type=JSON)
 
     return calls
@@ -65,7 +65,7 @@ def document(calls: Iterable[Call]) -> dict[str, Any]:
         paths.setdefault(path, {})[call.method.lower()] = _operation(call)
     named = sorted(models, key=lambda model: model.__name__)
     components = models_json_schema([(model, "validation") for model in named], ref_template=REF)[1]["$defs"]
-    whole: dict[str, Any] = {
+    openapi: dict[str, Any] = {
         "openapi": "3.1.0",
         "info": {
             "title": "Trackside",
@@ -78,7 +78,7 @@ def document(calls: Iterable[Call]) -> dict[str, Any]:
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
     }
-    return whole
+    return openapi
 
 
 def _operation(call: Call) -> dict[str, Any]:
@@ -103,13 +103,14 @@ def _operation(call: Call) -> dict[str, Any]:
 
 
 def _responses(call: Call) -> dict[str, Any]:
-    """All answers of a call by status: its own, and problems."""
+    """All answers of a call by status: those it declares, and the problems it may have."""
     problems = {*call.who.errors, *call.errors, *ALWAYS, *(WITH_BODY if call.request else ())}
     own = {str(status): _response(status, model, call.content_type) for status, model in call.answers.items()}
     return own | {str(status): _response(status, schemas.Problem) for status in sorted(problems)}
 
 
 def _response(status: int, model: type[BaseModel] | None, content_type: str = JSON) -> dict[str, Any]:
+    """The description of one answer of a call."""
     response: dict[str, Any] = {"description": MEANINGS[status]}
     if status not in (204, 304):
         response["content"] = {content_type: {"schema": _reference(model)} if model else {}}

@@ -30,7 +30,7 @@ class NewTable(Setup):
 
 
 class Join(Fact):
-    """The code that is read out, or the secret of the QR; one of the two."""
+    """Either the code that is read out, or the secret of the QR code."""
 
     code: Annotated[str | None, GIVEN, Field(max_length=40)] = None
     secret: Annotated[str | None, GIVEN, Field(max_length=200)] = None
@@ -55,7 +55,7 @@ class Admit(Fact):
 
 
 class TakeSeat(Fact):
-    """A seat to hold; the PIN closes it to others, or opens it."""
+    """A seat to take. A PIN protects it from others; if the seat has one already, it must be the same."""
 
     color: str
     pin: Annotated[Pin | None, GIVEN] = None
@@ -74,7 +74,7 @@ class Options(Fact):
 
 
 class NewOptions(Options):
-    """What the table shows, and beside it what its board leaves to it, by the names that a game record has."""
+    """What the table shows, and its choices where the board leaves it some, by their names in the game record."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -86,7 +86,7 @@ class NewOptions(Options):
 
 
 class NewSetup(Fact):
-    """What is to be changed; the rest stays."""
+    """The parts of the set-up to change; those left out stay as they are."""
 
     title: Title = ""
     players: list[Player] = Field(default_factory=list)
@@ -98,13 +98,13 @@ class NewSetup(Fact):
 
 
 class AnswerModel(BaseModel):
-    """An answer, which may have more members one day: whoever reads it ignores those it does not know."""
+    """An answer. Later versions may add members, so programs should ignore those they do not know."""
 
     model_config = ConfigDict(extra="allow")
 
 
 class Problem(ProblemBody):
-    """What was wrong: a stable code, one sentence, and the newest version where the table stands against it."""
+    """What was wrong: a stable code, one sentence, and the table's newest version where its state is the reason."""
 
 
 class Opened(AnswerModel):
@@ -160,7 +160,7 @@ class BroughtAlong(AnswerModel):
 
 
 class Following(AnswerModel):
-    """The table that follows; the same token is good there."""
+    """The table of the next game; the same token works there."""
 
     table: str
 
@@ -170,7 +170,7 @@ class Version(AnswerModel):
 
 
 class Taken(AnswerModel):
-    """Its place in the log, counted from 1, and the version it came with; `late` where it was a turn of before."""
+    """The entry's place in the log, counted from 1, and its version; `late` if it was counted as an earlier turn."""
 
     entry: int
     version: int
@@ -181,11 +181,18 @@ Model = TypeVar("Model", bound=BaseModel)
 
 
 def with_members(members: Mapping[str, Any]) -> Callable[[type[Model]], type[Model]]:
-    """Adds members of boards' special rules to a model; they are left out where a board does not have such rules."""
+    """A class decorator that adds to a model the members of boards' special rules.
+
+    They are optional, since most boards do not have such rules.
+    """
     fields: dict[str, Any] = {name: (kind | None, None) for name, kind in members.items()}
-    return lambda model: create_model(
-        model.__name__, __base__=model, __doc__=model.__doc__, __module__=model.__module__, **fields
-    )
+
+    def extended(model: type[Model]) -> type[Model]:
+        return create_model(
+            model.__name__, __base__=model, __doc__=model.__doc__, __module__=model.__module__, **fields
+        )
+
+    return extended
 
 
 @with_members(player_members())
@@ -221,7 +228,7 @@ class You(AnswerModel):
 
 
 class Request(AnswerModel):
-    """Something that a phone asks of the others; after `until` (seconds of the clock) it can be done."""
+    """Something that a device asks of the others. Unless one says no, it may be done after `until` (Unix time)."""
 
     about: Literal["free", "show", "finish", "move"]
     color: str | None = None
@@ -233,13 +240,13 @@ class Request(AnswerModel):
 
 
 class Waits(ProblemBody):
-    """The other phones are asked first: the same call again tells how it stands."""
+    """The other devices are being asked first; make the same call again to learn the outcome."""
 
     version: int
 
 
 class Answer(Fact):
-    """What this device says to something that is asked: yes or no."""
+    """This device's answer to a request of another device: yes or no."""
 
     about: Literal["free", "show", "finish", "move"]
     color: Annotated[str, GIVEN] = ""
@@ -293,12 +300,13 @@ class State(AnswerModel):
 
 
 class Reported(RootModel[Any]):
-    """An entry with an id, and maybe flags and a version beside it that are no part of the record."""
+    """An entry with an id; it may have flags and a version beside it, which are not stored in the record."""
 
     root: TO_REPORT
 
     @classmethod
     def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        """The schema of every type of entry, with the flags added and the id required."""
         entry = handler.resolve_ref_schema(handler(core))
         flags: dict[str, Any] = {name: {"type": "boolean"} for name in ("anyway", "reopen", "whole")}
         flags["since"] = {"type": "integer", "minimum": 0}

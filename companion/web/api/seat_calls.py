@@ -20,7 +20,7 @@ calls = Calls()
     errors=(409, 429),
 )
 def take_seat(services: Services, device: Device, table: str, body: schemas.TakeSeat) -> schemas.Version:
-    """Hold a seat: its tickets are read and entered by this device."""
+    """Take a seat, so that this device can see and enter its tickets."""
     return schemas.Version(version=services.tables.seats.take(table, device, body.color, body.pin).version)
 
 
@@ -32,8 +32,8 @@ def take_seat(services: Services, device: Device, table: str, body: schemas.Take
     errors=(409, 422, 429),
 )
 def leave_seat(services: Services, device: Device, table: str, color: str) -> schemas.Version:
-    """Let a seat go: one's own at once. Another device's is asked first and has half a minute to keep it; 202
-    meanwhile, and the same call again tells how it stands: 409 where it was kept.
+    """Free a seat. Your own is free at once. For another's, the device that holds it is asked first and has half a
+    minute to keep it: the answer is 202 meanwhile. Make the same call again for the outcome: 409 if it was kept.
     """
     return schemas.Version(version=services.tables.seats.free(table, device, color).version)
 
@@ -62,7 +62,7 @@ def offer_seat(
     errors=(403, 409, 422, 429),
 )
 def ask_to_show(services: Services, device: Device, table: str, color: str) -> schemas.Version:
-    """Ask the other devices once more to show this one the tickets that are covered on a seat it took over."""
+    """Ask the other devices again to show this one the hidden tickets of a seat that it took over."""
     return schemas.Version(version=services.tables.seats.ask_to_show(table, device, color).version)
 
 
@@ -91,7 +91,7 @@ def answer(services: Services, device: Device, table: str, body: schemas.Answer)
     answers={200: schemas.Version},
 )
 def confirm(services: Services, device: Device, table: str, body: schemas.Confirm) -> schemas.Version:
-    """A seat has no more tickets: all of them are entered."""
+    """Confirm that all tickets of a seat are entered."""
     return schemas.Version(version=services.tables.seats.confirm(table, device, body.color).version)
 
 
@@ -103,7 +103,7 @@ def confirm(services: Services, device: Device, table: str, body: schemas.Confir
     errors=(409, 422),
 )
 def unconfirm(services: Services, device: Device, table: str, color: str) -> schemas.Version:
-    """A seat may have more tickets after all."""
+    """Take back `confirm`: the seat may have more tickets after all."""
     return schemas.Version(version=services.tables.seats.unconfirm(table, device, color).version)
 
 
@@ -115,7 +115,7 @@ def unconfirm(services: Services, device: Device, table: str, color: str) -> sch
     answers={200: schemas.Version},
 )
 def tickets_in(services: Services, device: Device, table: str, body: schemas.Confirm) -> schemas.Version:
-    """The tickets that a seat kept of its opening hand are entered. The end needs `confirm`."""
+    """Say that the tickets a seat kept of its opening hand are entered. The end of the game needs `confirm`."""
     return schemas.Version(version=services.tables.seats.tickets_in(table, device, body.color).version)
 
 
@@ -127,7 +127,7 @@ def tickets_in(services: Services, device: Device, table: str, body: schemas.Con
     errors=(422,),
 )
 def tickets_not_in(services: Services, device: Device, table: str, color: str) -> schemas.Version:
-    """The tickets that a seat kept of its opening hand are not all entered after all."""
+    """Take back `tickets_in`: the opening hand is not all entered yet."""
     return schemas.Version(version=services.tables.seats.tickets_in(table, device, color, are_in=False).version)
 
 
@@ -140,8 +140,8 @@ def tickets_not_in(services: Services, device: Device, table: str, color: str) -
     errors=(409, 429),
 )
 def stop(services: Services, device: Device, table: str, body: schemas.Confirm) -> schemas.Version:
-    """Somebody plays no more: routes and tickets stay and count, each of their turns is entered as a draw when it
-    comes, and the end does not wait for their `confirm`.
+    """Say that a player has stopped playing. Their routes and tickets stay and count, each of their turns is entered
+    as a draw when it comes, and the end does not wait for their `confirm`.
     """
     return schemas.Version(version=services.tables.seats.stop(table, device, body.color).version)
 
@@ -154,5 +154,5 @@ def stop(services: Services, device: Device, table: str, body: schemas.Confirm) 
     errors=(409, 422, 429),
 )
 def come_back(services: Services, device: Device, table: str, color: str) -> schemas.Version:
-    """Somebody who had stopped plays on."""
+    """Say that a player who had stopped is playing again."""
     return schemas.Version(version=services.tables.seats.come_back(table, device, color).version)

@@ -82,7 +82,7 @@ def _differing(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
 
 
 def _figures(table: Table, color: str) -> tuple[object, ...]:
-    """The figures of a player's panel."""
+    """Everything that a player's panel shows; compared to find out whether the panel has changed."""
     is_next = table.next_player == color
     own = [*table.figures(color), *(thing for player, thing in table.taken if player == color)]
     return table.trains[color], table.routes_of(color), table.built_by(color), own, table.turns_left(color), is_next
@@ -117,11 +117,13 @@ def _player(game: View, color: str) -> schemas.PlayerState:
 def _counts(game: View, color: str) -> dict[str, int] | None:
     """What was counted or taken, if everybody may know it; None where the board has nothing to count."""
     things, public = game.table.counters, game.public.table
-    return {name: public.count(color, name) for name in things if public.has_count(color, name)} if things else None
+    if not things:
+        return None
+    return {name: public.count(color, name) for name in things if public.has_count(color, name)}
 
 
 def _takes(table: Table, color: str) -> dict[str, int] | None:
-    """What was taken with claims; None where nothing can be."""
+    """How much of each thing was taken with claims; None on boards where nothing can be taken."""
     if not any(counter.taken for counter in table.counters.values()):
         return None
     return dict(Counter(thing for player, thing in table.taken if player == color))
@@ -139,7 +141,7 @@ def _tickets(game: View, color: str) -> list[schemas.HeldTicket]:
 
 
 def _last(game: View) -> dict[str, Any] | None:
-    """The newest entry that this device may see, with its place."""
+    """The newest entry that this device may see, with its place in the log; None if there is none."""
     for place in range(len(game.log), 0, -1):
         entry = game.log[place - 1]
         if not isinstance(entry, Hidden):

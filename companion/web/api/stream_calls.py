@@ -19,16 +19,17 @@ LATER = 15  # seconds after which to try again
 
 @calls.add(method="GET", path="/tables/<table>/events", who=Who.DEVICE, answers={200: None}, content_type=STREAM)
 def events(services: Services, device: Device, table: str) -> Response:
-    """A stream whose id and data are the version, on connecting and after each change; nothing else."""
+    """A stream of events whose id and data are the table's version, sent on connecting and after each change."""
     services.tables.must_be_at(table, device)
     stream = services.live.open(device, table, other_address())
     if stream is None:
         message = _("Too many programs are listening right now; fetch the state instead.")
         raise Problem(503, "too-many-streams", message, LATER)
-    goes_on = request.environ.get(GOES_ON) if request.method == "GET" else None
     response = Response(iter([stream.first()]), content_type=STREAM, headers=HEADERS)
-    if goes_on:
-        goes_on(stream)
+    # Our own server sends the later versions itself, so it takes the stream over; any other gets the first alone.
+    take_over = request.environ.get(GOES_ON) if request.method == "GET" else None
+    if take_over:
+        take_over(stream)
     else:
         response.call_on_close(stream.close)
     return response

@@ -14,7 +14,7 @@ from companion.web.api.state import state
 
 calls = Calls()
 SINCE = {
-    "description": "A version: what changed since then is told too.",
+    "description": "A version: the answer then also says what has changed since.",
     "schema": {"type": "integer", "minimum": 0, "maximum": 999_999_999},
 }
 
@@ -30,7 +30,7 @@ SINCE = {
     errors=(429,),
 )
 def open_table(services: Services, body: Members) -> schemas.Opened:
-    """Open a table, or import a game with its log. The token is the maker's."""
+    """Open a table, or import a game with its log. The token in the answer makes you the maker."""
     tables, token = services.tables, new_token()
     new = tables.open(record_from(body, tables.boards), program_with(token))
     join_url = addresses.invitation_url(tables.door.invite(new.table, program_with(token)))
@@ -73,7 +73,7 @@ def change_table(services: Services, device: Device, table: str, body: Members) 
     errors=(409, 429),
 )
 def again(services: Services, device: Device, table: str) -> schemas.Following:
-    """Play again: the table that follows this one, with everybody in their seats; the same for all who ask."""
+    """Play again: a new table with everybody in their seats. All who ask get the same one."""
     return schemas.Following(table=services.tables.series.again(table, device))
 
 

@@ -34,8 +34,11 @@ def over(tables, client, seed=3, names=NAMES):
 
 
 def shown(client, address):
-    """What a page says."""
-    return text(client.get(address))
+    """What a page says once every game is counted: until then it asks again, as a phone does."""
+    words = text(client.get(address))
+    while "being counted" in words:
+        words = text(client.get(address))
+    return words
 
 
 def circle_of(client):

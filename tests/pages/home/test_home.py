@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
+import html
+import json
 import re
 
 import pytest
@@ -15,6 +18,28 @@ def test_a_new_phone_may_start_or_join_and_has_no_games(client):
     assert 'href="/new"' in answer.text
     assert 'href="/join"' in answer.text
     assert "None on this phone yet." in answer.text
+
+
+def test_a_new_phone_sees_what_it_does_and_one_with_games_sees_those(client):
+    page = client.get("/").text
+    steps = json.loads(html.unescape(re.search("data-steps='(.*?)'", page)[1]))
+    assert len(steps) == page.count("data-claim=") == 21
+    said, points = steps[-1]
+    assert said.startswith("Ada claimed New York – Pittsburgh, 2 trains, +2. That completed Ada's ticket")
+    assert points == [64, 45, 47]
+    assert [int(shown) for shown in re.findall(r"data-points>(\d+)<", page)] == points, "also without a script"
+    assert 'role="img" aria-label="Three players&#x27; routes on the USA board"' in page
+    opened(client)
+    later = client.get("/").text
+    assert "data-steps" not in later
+    assert "pages/home.js" not in later
+
+
+def test_what_it_shows_is_small(client):
+    client.get("/")
+    whole = gzip.compress(client.get("/").data)
+    without = gzip.compress(re.sub(rb'<figure class="shown".*?</figure>', b"", client.get("/").data, flags=re.S))
+    assert len(whole) - len(without) < 4 * 1024
 
 
 def test_looking_in_leaves_no_cookie_and_no_copy(client):
