@@ -31,8 +31,8 @@ export const toTakeOff = (asked, drawn, playerOf) => {
   return theirs[0] ?? (claimed.length === 1 ? claimed[0] : null);
 };
 
-// Whether a tap takes off a route at once: it is this player's alone, and this phone entered the claim. `about`
-// has the number of an unsent claim, or its place in the log.
+// Whether a tap takes off a route at once: it is this player's alone, and this phone entered the claim.
+// `about` has the number of an unsent claim, or its place in the log.
 export const mayTakeOff = (drawn, route, player, about) => {
   const enteredHere = JSON.parse(document.getElementById("state").dataset.enteredHere ?? "[]");
   return `${drawn.owners[route]}` === player && (about.n || enteredHere.includes(about.place));
