@@ -70,6 +70,11 @@ const prepareArrival = async () => {
   draw();
 };
 
+// What a tap does at once where no turns are followed.
+const preparePainting = async () => {
+  if (!page.server.followed) panel.painting ??= await import("./painting.js").catch(() => {});
+};
+
 const INSTEAD = { undo: "redo", redo: "undo" }; // one stands in the place of the other
 
 // Does some work on the page; the keyboard's focus stays on the part of the same id.
@@ -182,19 +187,18 @@ const inPlace = (answer, instead) => {
 };
 const emptyChoice = () => page.drawn && { text: panel.html({}, page.drawn) };
 
-// By the request of an entry: the rows that were open then, and its version.
-const closing = new WeakMap();
-
 // Whether rows came up since `opened`, made here or with the log of this version.
-const hasNewerRows = (opened, version) => {
+const hasNewerRows = ({ opened, version }) => {
   const rows = document.getElementById("choice"), isMadeHere = rows !== opened && !rows?.dataset.of;
   return isMadeHere || Number(rows?.dataset.of) >= version;
 };
 
-// Rows that were asked for meanwhile stay open; they may have come at the last moment.
+// By request of an entry: the rows that its answer closes, and its version.
+const closing = new WeakMap();
+// Rows that were asked for meanwhile, and may have come just now, stay open.
 document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
-  const { opened, version } = closing.get(ctx) ?? {};
-  if (version && hasNewerRows(opened, version) && tasks[0]?.target.id === "choice") tasks.shift();
+  const answer = closing.get(ctx);
+  if (answer?.version && hasNewerRows(answer) && tasks[0]?.target.id === "choice") tasks.shift();
 });
 
 // Draws the entry of a form, keeps it in the outbox and sends it. Returns the server's answer if it comes
@@ -366,6 +370,7 @@ const takeOver = () => {
   page.server = next;
   live.version = news.version;
   prepareArrival();
+  preparePainting();
   outbox.forgetSeen().then(keepNewest);
 };
 document.addEventListener("htmx:before:swap", () => keepingFocus(() => strip.undo()));
@@ -399,6 +404,7 @@ const start = async () => {
     page.server = { ...page.server, board };
     if (board && svg) page.picture = new Picture(svg, { ...asLoaded, board });
     await bringNewest();
+    await preparePainting();
   }
   await show();
   if (page.server) keepNewest();
