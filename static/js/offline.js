@@ -143,9 +143,17 @@ const addBack = (last, n, kind) => {
   htmx.process(form);
 };
 
+const unsentTickets = () =>
+  page.items.filter(({ kind, state }) => kind === "keep" && state !== "refused").length;
+const renewHand = () => document.getElementById("hand")
+  && htmx.ajax("GET", location.href, { target: "#hand", select: "#hand", swap: "outerMorph" });
+
 export const show = async () => {
   if (!box) return;
+  const before = unsentTickets();
   page.items = await readItems();
+  // A ticket that arrived after its form was answered here isn't on the list yet.
+  if (unsentTickets() < before && !outbox.waiting.size) renewHand();
   note();
   draw();
   prepareArrival();
@@ -164,7 +172,7 @@ let noted; // the numbers of the refused entries that are shown
 const note = () => {
   const refused = page.items.filter(({ state }) => state === "refused");
   const numbers = refused.map(({ n }) => n).join();
-  const tickets = page.items.filter(({ kind, state }) => kind === "keep" && state !== "refused").length;
+  const tickets = unsentTickets();
   const { away, gone, full } = outbox, says = { away, gone, full, tickets, strange: away && server.strange };
   for (const hint of box.querySelectorAll("[data-note]")) hint.hidden = !says[hint.dataset.note];
   box.querySelector("[data-note=tickets]").textContent = counted(words.tickets, tickets);

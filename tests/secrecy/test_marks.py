@@ -19,7 +19,7 @@ from tests.secrecy.crawl import Answer, crawl
 from tests.support.markup import parsed
 from tests.support.phones import Phone, a_record
 
-# Tickets of which no two cities are joined by a route, and none that the first page's demonstration completes, so that
+# Tickets of which no two cities are joined by a route, and none that the demonstration on the first page completes: so
 # nothing else is called like one.
 HANDS = {
     "blue": ["seattle--new-york", "duluth--houston"],
