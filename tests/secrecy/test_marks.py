@@ -19,8 +19,8 @@ from tests.secrecy.crawl import Answer, crawl
 from tests.support.markup import parsed
 from tests.support.phones import Phone, a_record
 
-# Tickets of which no two cities are joined by a route, and none that the demonstration on the first page completes: so
-# nothing else is called like one.
+# Tickets of which no two cities are joined by a route, and none that the demonstration on the first page completes,
+# so that nothing else is called like one.
 HANDS = {
     "blue": ["seattle--new-york", "duluth--houston"],
     "red": ["sault-st-marie--nashville", "new-york--atlanta"],
