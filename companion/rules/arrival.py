@@ -71,13 +71,17 @@ def arrived(
 def _may_fill(
     slot: _Slot, entry: Turn, log: Sequence[AnyEntry], known_length: int, own_places: Collection[int]
 ) -> bool:
-    """Whether the entry may be this turn: its player's, skipped since then or entered as a draw by another phone."""
+    """Whether the entry may be the turn of this slot.
+
+    That is a turn of its player that was skipped since then, or entered as a draw by another phone.
+    """
     if slot.player != entry.player or slot.shown_at <= known_length or slot.shown_at in own_places:
         return False
     if slot.place is None:
         return True
-    amended = any(isinstance(other, Amend) and other.entry == slot.place for other in log)
-    return slot.place == slot.shown_at and isinstance(log[slot.place - 1], Draw) and not amended
+    is_amended = any(isinstance(other, Amend) and other.entry == slot.place for other in log)
+    is_standing_draw = slot.place == slot.shown_at and isinstance(log[slot.place - 1], Draw) and not is_amended
+    return is_standing_draw
 
 
 def _draw_by_others(

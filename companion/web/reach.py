@@ -53,9 +53,12 @@ class Reach:
 
     def addresses(self) -> list[Address]:
         """The addresses of this machine: the one on the QR code first, the others from the likeliest on."""
-        found = self._look()
+        return self._shown_first(self._look())
+
+    def _shown_first(self, found: list[Address]) -> list[Address]:
+        """These addresses, of which the likeliest comes first, in the order of `addresses`."""
         chosen = self._chosen_instead(found[0]) if found else None
-        return sorted(found, key=lambda address: address.ip != chosen)
+        return sorted(found, key=lambda address: address.ip != chosen)  # False comes first
 
     @property
     def ip(self) -> str:
@@ -64,10 +67,10 @@ class Reach:
 
     def show_next(self) -> None:
         """Puts the next address on the QR code, and remembers that for this network."""
-        found = self._look()
+        found = self._look()  # once: a network may vanish between two looks
         if not found:
             return
-        current = [address.ip for address in found].index(self.ip)
+        current = found.index(self._shown_first(found)[0])
         chosen = found[(current + 1) % len(found)].ip
         self._chosen[str(found[0].network)] = chosen
         self._since = time.monotonic()
@@ -96,10 +99,10 @@ class Reach:
 
     def obstacles(self) -> list[str]:
         """What may be in the way, the likeliest first: codes that `prose/obstacles.py` words."""
-        addresses = self.addresses()
-        if not addresses:
+        found = self._look()  # once: a network may vanish between two looks
+        if not found:
             return ["no network"]
-        shown, likeliest = addresses[0], self._look()[0]
+        shown, likeliest = self._shown_first(found)[0], found[0]
         codes = ["interface"] if shown.is_virtual or shown != likeliest else []
         firewall_found = self._firewall()
         if firewall_found:

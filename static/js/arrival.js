@@ -31,15 +31,18 @@ export const arrived = (state, entry, knownLength, isOwn) => {
   return order.slots[gap].place ? inPlaceOfDraw(state, order, gap, entry) : inGap(state, order, gap, entry);
 };
 
-// Whether an entry may be this turn: its player's, skipped since then or entered as a draw by another phone.
-const mayFill = (slot, { player }, log, knownLength, isOwn) => {
-  if (slot.player !== player || slot.shownAt <= knownLength || isOwn(slot.shownAt)) return false;
-  if (!slot.place) return true;
-  const isAmended = log.some((other) => other?.type === "amend" && other.entry === slot.place);
-  return slot.place === slot.shownAt && log[slot.place - 1].type === "draw" && !isAmended;
+// Whether an entry may be the turn of this slot (see Order): its player's, skipped since then or entered as a
+// draw by another phone. `place` is that of the entry that reports it, none if it was skipped; `shownAt` is where
+// the log first shows that it was taken. What this phone reported there (`isOwn`) skips nobody.
+const mayFill = ({ player, place, shownAt }, entry, log, knownLength, isOwn) => {
+  if (player !== entry.player || shownAt <= knownLength || isOwn(shownAt)) return false;
+  if (!place) return true;
+  const isAmended = log.some((other) => other?.type === "amend" && other.entry === place);
+  const isStandingDraw = place === shownAt && log[place - 1].type === "draw" && !isAmended;
+  return isStandingDraw;
 };
 
-// The place of the first draw that others entered for this player in the final round, behind `knownLength`;
+// The place of the first draw that others entered for this player in the final round, beyond `knownLength`;
 // 0 if there is none that still stands as it was entered.
 const drawByOthers = (log, final, player, knownLength, isOwn) => {
   const first = Math.max(knownLength, final.place);
@@ -88,30 +91,31 @@ const startsFinalRound = (state, entry) => {
   return Boolean(final) && final !== UNKNOWN;
 };
 
-// Draws that count these players' turns (each named once a turn) in the final round, but not those that
-// `final` counts already, and no more than that round has.
+// Draws that count these players' turns (each named once a turn) as their turns in the final round, but no
+// more than that round has. If the log has the round already, `final`, turns counted there are left out.
 const drawsFor = (players, { board }, final) => [...new Set(players)].flatMap((player) => {
-  const turns = players.filter((other) => other === player).length;
-  const missing = Math.min(turns, board.finalTurns) - (final?.had[player] ?? 0);
+  const turns = players.filter((other) => other === player).length, counted = final?.had[player] ?? 0;
+  const missing = Math.min(turns, board.finalTurns) - counted;
   return Array.from({ length: Math.max(0, missing) }, () => ({ type: "draw", player, before: true }));
 });
 
 // The turns of a log as `slots`, in the order in which they were taken, including skipped ones. A slot has a
-// player, its `place` in the log, none if nobody has reported it, and `shownAt`: where the log first shows
-// that it was taken, its own place or that of the next turn reported in time. `player` has a new turn, on a
-// phone that knew `knownLength` entries.
+// player, the `place` of the entry that reports it, none if nobody has, and `shownAt`: where the log first
+// shows that it was taken, here or at the next turn reported in time. It is made for a new turn of `player`,
+// whose phone knew the first `knownLength` entries.
 class Order {
+  #finalStart = null;
+
   constructor(state, player, knownLength) {
     Object.assign(this, { state, player, knownLength, slots: [] });
     this.lastPlayer = seatsAfter(state, state.played.starts).at(-2);
-    this.start = null; // the number of the slot whose turn started the final round
     const { log, played: { turns } } = state, inLog = inForce(log);
     for (const [n, reported] of log.entries()) {
       const place = n + 1, entry = inLog[n];
       if (turns.includes(entry?.type) && !entry.before) {
-        const fillsFinal = !reported.late && this.#wasSkippedInFinal(entry.player);
-        const isLate = reported.late || fillsFinal || this.#isLateStart(place);
-        if (isLate) this.#addLate(entry.player, place, fillsFinal);
+        const fillsFinalRound = !reported.late && this.#wasSkippedInFinalRound(entry.player);
+        const isLate = reported.late || fillsFinalRound || this.#isLateStart(place);
+        if (isLate) this.#addLate(entry.player, place, fillsFinalRound);
         else this.#addInTime(entry.player, place);
       } else if (reported?.type === "strike" && reported.before) {
         // A late draw was struck at once, but fills a gap all the same.
@@ -121,8 +125,9 @@ class Order {
     }
   }
 
+  // The number of the slot whose turn started the final round; the number of slots if none did.
   get finalStart() {
-    return this.start ?? this.slots.length;
+    return this.#finalStart ?? this.slots.length;
   }
 
   // The player of every reported turn after a slot.
@@ -131,7 +136,7 @@ class Order {
   }
 
   // Whether a turn of this player in the final round was skipped and not reported since.
-  #wasSkippedInFinal(player) {
+  #wasSkippedInFinalRound(player) {
     return this.slots.some((slot, n) => n > this.finalStart && slot.player === player && !slot.place);
   }
 
@@ -151,30 +156,30 @@ class Order {
     const skipped = round.slice(0, round.indexOf(player)).filter((seat) => this.#hasTurns(seat));
     this.slots.push(...skipped.map((seat) => ({ player: seat, shownAt: place })));
     this.slots.push({ player, shownAt: place, place });
-    if (this.#startsInState(place)) this.#noteStart(this.slots.length - 1);
+    if (this.#startsInState(place)) this.#noteFinalStart(this.slots.length - 1);
     this.lastPlayer = player;
   }
 
   // Whether this player has turns left, as far as slots were added: always before the final round.
   #hasTurns(seat) {
     const { final } = this.state;
-    if (!final || this.start === null) return true;
-    return this.slots.filter(({ player }, n) => n > this.start && player === seat).length < final.turns;
+    if (!final || this.#finalStart === null) return true;
+    return this.slots.filter(({ player }, n) => n > this.#finalStart && player === seat).length < final.turns;
   }
 
   // Puts a turn that was reported late into the first slot that its player skipped and that it may fill.
-  #addLate(player, place, fillsFinal = false) {
+  #addLate(player, place, fillsFinalRound = false) {
     const settles = (slot) => slot.player === player && this.#settlesEarlier(slot);
     const lastSettled = this.slots.findLastIndex(settles);
     const isNewToPhone = player === this.player && place > this.knownLength;
     const isOpen = (slot, n) => {
-      if (fillsFinal) return n > this.finalStart;
+      if (fillsFinalRound) return n > this.finalStart;
       return isNewToPhone ? slot.shownAt > this.knownLength : n > lastSettled;
     };
     const gap = this.slots.findIndex((slot, n) => slot.player === player && !slot.place && isOpen(slot, n));
     if (gap < 0) return;
     this.slots[gap].place = place;
-    if (this.#isLateStart(place) || this.#startsInState(place)) this.#noteStart(gap);
+    if (this.#isLateStart(place) || this.#startsInState(place)) this.#noteFinalStart(gap);
   }
 
   // Whether no skipped turn before this one will be reported: its own player reported it in time. A draw
@@ -183,8 +188,8 @@ class Order {
     return place === shownAt && this.state.log[shownAt - 1].type !== "draw";
   }
 
-  // Of several slots the first is the start.
-  #noteStart(n) {
-    this.start = Math.min(n, this.start ?? n);
+  // Notes that the turn of a slot starts the final round; of several slots the first counts.
+  #noteFinalStart(n) {
+    this.#finalStart = Math.min(n, this.#finalStart ?? n);
   }
 }

@@ -306,23 +306,38 @@ const sentence = (phrase, fields, more) => {
   return filled(words[phrase] ?? "", { ...Object.fromEntries(names), ...more });
 };
 
-// The entry of a form's fields as in a log, null for a ticket; `item` is the one that it corrects.
-const entryOf = ({ type, player, entry: place, more, less, id, anyway, ...rest }, item) => {
+// The entry of a form's fields as in a log; null for a ticket or without the server's state. `item` is the
+// unsent one that it corrects, if any.
+const entryOf = (fields, item) => {
+  const { type, player } = fields;
   if (!page.server || type === "keep") return null;
-  const fields = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith("asked-"))
-    .map(([name, value]) => [name, { flag: true, number: Number(value) }[words.members[name]] ?? value]));
-  const corrected = place && { entry: Number(place) };
-  if (type === "strike") return { type, ...corrected };
-  if (type !== "amend") return { type, ...(player && { player }), ...fields };
-  const now = item?.entry ?? inForce(page.server.log)[place - 1];
-  if (!now) return null;
-  const amended = more || less ? changed(now, more ?? less, more) : { ...now, player };
-  return { type, ...corrected, with: amended };
+  if (type === "amend") return amendOf(fields, item);
+  if (type === "strike") return { type, ...correctedPlace(fields) };
+  return { type, ...(player && { player }), ...membersOf(fields) };
 };
 
-// A claim with what a chip names, such as "marker:boise", added or removed.
-const changed = (claim, named, isAdded) => {
-  const [member, what] = named.split(/:(.*)/s), { [member]: had, ...rest } = claim;
+// The number of the entry that a form corrects; an unsent one has none yet.
+const correctedPlace = ({ entry }) => entry && { entry: Number(entry) };
+
+// The other members of an entry, such as its route or city; `words.members` has the kind of each.
+const membersOf = ({ type, player, entry, more, less, id, anyway, ...rest }) => Object.fromEntries(
+  Object.entries(rest).map(([name, text]) => [name, memberOf(words.members[name], text)]));
+const memberOf = (kind, text) => {
+  if (kind === "flag") return true;
+  return kind === "number" ? Number(text) : text;
+};
+
+// An amendment: a chip adds `more` to a claim or takes `less` off it; without one, another player gets the turn.
+const amendOf = (fields, item) => {
+  const { type, player, more, less } = fields, now = item?.entry ?? inForce(page.server.log)[fields.entry - 1];
+  if (!now) return null;
+  const amended = more || less ? changed(now, more ?? less, more) : { ...now, player };
+  return { type, ...correctedPlace(fields), with: amended };
+};
+
+// A claim with what a chip stands for, such as "marker:boise", added or removed.
+const changed = (claim, chip, isAdded) => {
+  const [member, what] = chip.split(/:(.*)/s), { [member]: had, ...rest } = claim;
   if (member !== "takes") return isAdded ? { ...rest, [member]: what || true } : rest;
   const takes = [...(had ?? [])];
   if (isAdded) takes.push(what);

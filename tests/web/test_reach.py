@@ -53,6 +53,19 @@ def test_without_a_network_there_is_only_this_machine():
     assert reach.obstacles() == ["no network"]
 
 
+def vanishing(*addresses: Address) -> Reach:
+    """A server whose network is gone after its addresses were looked up once."""
+    looks = [list(addresses)]
+    return Reach(look=lambda: looks.pop() if looks else [], ask_firewall=no_firewall)
+
+
+def test_a_network_that_vanishes_meanwhile_harms_neither_the_obstacles_nor_the_next_address():
+    assert vanishing(WIFI, CABLE).obstacles() == ["isolation", "portal"]
+    reach = vanishing(WIFI, CABLE)
+    reach.show_next()
+    assert reach.ip == "127.0.0.1"
+
+
 @pytest.fixture
 def asked(boards):
     """An app over some addresses, and a request from an address."""
