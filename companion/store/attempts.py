@@ -1,5 +1,6 @@
-"""Counts what one address does within an hour, for all servers of a database together: wrong codes, imports. How many
-are too many is decided in `web/rate_limits.py`.
+"""Counts what one address does within an hour, for all servers of a database together: wrong codes, imports.
+
+How many are too many is in `AN_HOUR` of `host/allowances.py`; `web/rate_limits.py` refuses them.
 
 There is one row per address and kind, with a hash of the address. The hour begins with the first attempt; rows whose
 hour is over are deleted when the next attempt is counted.
