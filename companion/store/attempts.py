@@ -34,7 +34,8 @@ class Attempts:
         """Counts one attempt of an address and gives 0; from `most` on, the seconds until the hour is over."""
         here, now = _key_of(kind, address), int(time.time())
         with transaction(self._engine) as connection:  # without writing, if none is left
-            if seconds := _to_wait(connection, here, most, now):
+            seconds = _to_wait(connection, here, most, now)
+            if seconds:
                 return seconds
         with transaction(self._engine, writing=True) as connection:
             # Rows whose hour is over, and those too far in the future, from a wrong clock.
