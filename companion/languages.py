@@ -133,7 +133,10 @@ class Alphabet(NamedTuple):
     pattern: re.Pattern[str]
 
     def rank(self, character: str) -> int:
-        """Where a letter or another character comes in the order."""
+        """Where a character comes in the order.
+
+        Spaces and figures come first, then the alphabet's letters, then letters of other alphabets.
+        """
         if character in self.ranks:
             return self.ranks[character]
         code = ord(character)

@@ -31,12 +31,12 @@ Pixel = tuple[int, int]
 
 
 def thumbnail(board: Board, palette: Palette) -> str:
-    """The small picture as SVG text. Raises NoLayout for a board without a layout."""
+    """The small picture of an empty board as SVG text. Raises NoLayout for a board without a layout."""
     return str(_drawn(board, palette, SIDE))
 
 
 def claimed_thumbnail(board: Board, palette: Palette, claims: Iterable[tuple[str, str]], title: str) -> str:
-    """A larger one as SVG text, with a line for each claimed route in its owner's colour, in an element each."""
+    """A larger thumbnail as SVG text; each claimed route (route, colour) is a `<g data-claim>` of its own."""
     layout = _layout(board)
     root = _drawn(board, palette, LARGE)
     root.put({"role": "img", "aria-label": title})
@@ -52,12 +52,14 @@ def claimed_thumbnail(board: Board, palette: Palette, claims: Iterable[tuple[str
 
 
 def _layout(board: Board) -> Layout:
+    """Where the places of a board are. Raises NoLayout for a board without a layout."""
     if board.layout is None:
         raise NoLayout(board.id)
     return board.layout
 
 
 def _drawn(board: Board, palette: Palette, side: int) -> Element:
+    """A board without any claims: sea, land, routes, cities. Its longer side has this many units."""
     layout = _layout(board)
     scale, thick = side / max(layout.width, layout.height), side / SIDE
     across, down = round(layout.width * scale), round(layout.height * scale)

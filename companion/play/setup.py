@@ -34,25 +34,28 @@ class Settings:
         self._games, self._boards = games, boards
 
     def change(self, table: str, device: Device, changes: Mapping[str, Any]) -> Written:
-        """Changes the named members and leaves the rest. Refused where an entry would become impossible."""
+        """Changes these members of the set-up and these options, and leaves the rest.
+
+        Refused where an entry of the log would become impossible.
+        """
         with self._games.changing(table, device) as (game, viewer, change):
             must_play(viewer)
             if unknown := changes.keys() - SETTINGS - {"options"}:
                 member = min(unknown)
                 raise Refused.complaint(Complaint((member,), "unknown-member", {"member": member}, "extra_forbidden"))
             wanted = {name: value for name, value in changes.items() if name in SETTINGS}
-            options = changes.get("options")
-            if isinstance(options, dict) and (of_game := options.keys() & options_of(game.board).keys()):
-                wanted["options"] = game.setup.options | {name: options[name] for name in of_game}
-                options = {name: value for name, value in options.items() if name not in of_game}
+            rule_options, table_options = _split_options(game.board, changes.get("options", {}))
+            if rule_options:
+                wanted["options"] = game.setup.options | rule_options
             if wanted:
                 change.setup, table_then = self._new_setup(game, viewer, wanted)
+                # With other players or rules it may be the turn of somebody who has stopped: draws pass it on.
                 passes, __ = passed_on(table_then, len(game.log), game.stopped)
                 change.entries += [to_be_stored(draw, device) for draw in passes]
                 if wanted.get("tracking", game.setup.tracking) != game.setup.tracking:
                     _withdraw_confirmations(game, change)
-            if "options" in changes and options != {}:
-                change.options = _new_options(game, options)
+            if table_options != {}:
+                change.options = _new_options(game, table_options)
                 if viewer.role != "maker" and change.options["picture_shared"] != game.options.picture_shared:
                     raise Refused(Kind.NOT_ALLOWED, "not-the-maker", reason="share")
             return written(change)
@@ -120,16 +123,30 @@ def _withdraw_confirmations(game: Game, change: Change) -> None:
             change.seats[color] = replace(seat, confirmed=False)
 
 
+def _split_options(board: Board, options: object) -> tuple[dict[str, Any], object]:
+    """The two kinds of options: those of the board's rules, which are in the set-up, and those of the table.
+
+    What is no JSON object has none of the first kind; it is given back whole as the second, and refused there.
+    """
+    if not isinstance(options, dict):
+        return {}, options
+    names = options_of(board).keys()
+    rule_options = {name: value for name, value in options.items() if name in names}
+    table_options = {name: value for name, value in options.items() if name not in names}
+    return rule_options, table_options
+
+
 def _new_options(game: Game, changes: object) -> Mapping[str, Any]:
-    """The options after these changes. Refused where a change is malformed."""
-    names = {field.name for field in fields(Options)}
-    plain = changes if isinstance(changes, dict) else {"": None}  # what is no JSON object is refused below
-    switches = {name: value for name, value in plain.items() if name != "language"}
-    if any(name not in names or type(value) is not bool for name, value in switches.items()):
-        raise Refused(Kind.WRONG, "wrong-value", reason="options", names=sorted(names - {"language"}))
-    if (language := plain.get("language", "")) not in ("", *LANGUAGES):
+    """The table's options after these changes. Refused where a change is malformed."""
+    switches = {field.name for field in fields(Options)} - {"language"}  # each of them is on or off
+    if not isinstance(changes, dict) or not all(
+        name == "language" or (name in switches and type(value) is bool) for name, value in changes.items()
+    ):
+        raise Refused(Kind.WRONG, "wrong-value", reason="options", names=sorted(switches))
+    language = changes.get("language", "")
+    if language not in ("", *LANGUAGES):
         raise Refused(Kind.WRONG, "wrong-value", reason="language", language=language, known=list(LANGUAGES))
-    return asdict(replace(game.options, **plain))
+    return asdict(replace(game.options, **changes))
 
 
 def as_members(value: Any) -> Any:

@@ -79,9 +79,14 @@ def _may_fill(
         return False
     if slot.place is None:
         return True
-    is_amended = any(isinstance(other, Amend) and other.entry == slot.place for other in log)
-    is_standing_draw = slot.place == slot.shown_at and isinstance(log[slot.place - 1], Draw) and not is_amended
-    return is_standing_draw
+    was_reported_in_time = slot.place == slot.shown_at
+    return was_reported_in_time and _is_standing_draw(log, slot.place)
+
+
+def _is_standing_draw(log: Sequence[AnyEntry], place: int) -> bool:
+    """Whether the entry at this place is a draw that nobody has amended."""
+    is_amended = any(isinstance(other, Amend) and other.entry == place for other in log)
+    return isinstance(log[place - 1], Draw) and not is_amended
 
 
 def _draw_by_others(

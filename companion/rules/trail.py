@@ -80,7 +80,9 @@ class _Search:
     def _branch(self, piece: list[int], part: list[int], left_out: set[int], required: frozenset[int]) -> None:
         """Splits the search: the walk uses one of the left-out tracks at the border of a separated part, or none.
 
-        Each track of the border is required in one search, and left out of those that follow.
+        `piece` is a connected piece of the network, `left_out` are the lightest tracks to leave out of it, and `part`
+        is one of the parts into which the rest falls. Each track of the border is required in one search, and left
+        out of those that follow.
         """
         inside = {city for n in part for city in self.tracks[n][:2]}
         border = [n for n in left_out if (self.tracks[n][0] in inside) != (self.tracks[n][1] in inside)]

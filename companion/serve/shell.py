@@ -81,7 +81,10 @@ class Shell:
                 stream.close()
 
     async def _answer(self, scope: Scope, line: Line, streams: list[Stream], receive: Receive, send: Send) -> None:
-        """Sends Flask's answer, or a refusal of a request that is too large; adds the stream that follows, if any."""
+        """Sends Flask's answer, or a refusal of a request that is too large.
+
+        If the answer goes on as a stream, that is added to `streams`, and the caller sends it.
+        """
         head_size = sum(len(name) + len(value) for name, value in scope["headers"]) + len(scope["raw_path"])
         if head_size > MOST_HEAD:
             await _refuse(*TOO_LONG, receive, send)
@@ -91,8 +94,9 @@ class Shell:
             await _refuse(*TOO_LARGE, receive, send)
             return
         line.body_arrived()
+        # Flask calls what is under GOES_ON with a stream, if its answer goes on as one.
         request = {**environ(scope, body), GOES_ON: streams.append}
-        scope["headers"].clear()
+        scope["headers"].clear()  # frees memory: the request has them now
         async with self._thread_share(request):
             answer_head, answer_body = await self._in_a_thread(_call_flask, self._app, request)
         await send({"type": "http.response.start", **answer_head})

@@ -1,5 +1,6 @@
-"""Counts what one address does within an hour, for all servers of a database together: wrong codes, imports. How many
-are too many is decided in `web/rate_limits.py`.
+"""Counts what one address does within an hour, for all servers of a database together: wrong codes, imports.
+
+How many are too many is in `AN_HOUR` of `host/allowances.py`; `web/rate_limits.py` refuses them.
 
 There is one row per address and kind, with a hash of the address. The hour begins with the first attempt; rows whose
 hour is over are deleted when the next attempt is counted.
@@ -33,7 +34,8 @@ class Attempts:
         """Counts one attempt of an address and gives 0; from `most` on, the seconds until the hour is over."""
         here, now = _key_of(kind, address), int(time.time())
         with transaction(self._engine) as connection:  # without writing, if none is left
-            if seconds := _to_wait(connection, here, most, now):
+            seconds = _to_wait(connection, here, most, now)
+            if seconds:
                 return seconds
         with transaction(self._engine, writing=True) as connection:
             # Rows whose hour is over, and those too far in the future, from a wrong clock.

@@ -103,8 +103,8 @@ def _restore(target: Path, file: Path, as_is: bool) -> int:
     """Restores a copy to a place without games, and gives the number of games. Raises StoreUnavailable."""
     _must_not_exist(target)
     try:
-        bare = _is_bare(file)
-        if bare and not as_is:
+        lacks_log = _lacks_its_log(file)
+        if lacks_log and not as_is:
             text = _(
                 "{file} looks like a plain copy of a file in use: the latest moves are in {log}, which is "
                 "missing. Bring that too, or make the copy with `companion backup`. If nothing was running "
@@ -112,7 +112,7 @@ def _restore(target: Path, file: Path, as_is: bool) -> int:
             )
             raise StoreUnavailable(text.format(file=file, log=f"{file.name}-wal"))
         with _folder(target.parent), _new_file(target) as partial_copy:
-            _copy(file, partial_copy, bare)
+            _copy(file, partial_copy, lacks_log)
             examine(partial_copy, "integrity_check", may_be_empty=False)
             return _upgraded_and_read(partial_copy, file)
     except Unreleased:
@@ -170,7 +170,7 @@ def _must_not_exist(file: Path) -> None:
         raise StoreUnavailable(text.format(left=left))
 
 
-def _is_bare(file: Path) -> bool:
+def _lacks_its_log(file: Path) -> bool:
     """Whether a file's header says that it was in use, but the write-ahead log with its last changes is missing.
 
     Copies made by `back_up`, and files of a server that ended properly, do not say that they are in use.
@@ -184,10 +184,10 @@ def _is_bare(file: Path) -> bool:
     return in_use and not log.exists()
 
 
-def _copy(file: Path, partial_copy: Path, bare: bool) -> None:
+def _copy(file: Path, partial_copy: Path, lacks_log: bool) -> None:
     """Copies a database as SQLite reads it, including its log, and also while somebody plays."""
     log, shared_memory = (file.with_name(file.name + end) for end in SIDE_FILES[:2])
-    options = {"mode": "ro", "immutable": int(bare)}
+    options = {"mode": "ro", "immutable": int(lacks_log)}
     with TemporaryDirectory(dir=partial_copy.parent, prefix=f"{partial_copy.name}-") as folder:
         if log.exists() and not shared_memory.exists():  # read from a copy, since SQLite would leave a file behind
             shutil.copyfile(log, Path(folder, f"games{SIDE_FILES[0]}"))

@@ -21,13 +21,13 @@ PERSON = ("id", "name", "color", "shape", "letter", "same_as", "forgotten")
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What was said about a game afterwards."""
+    """What somebody entered about a game afterwards."""
 
     day: str = ""  # such as 2026-11-20
     place: str = ""
     note: str = ""
     counts: bool = True  # in the circle's figures
-    asked: bool = False  # whether somebody has entered or skipped this
+    asked: bool = False  # whether somebody has filled in the form for this, or skipped it
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +90,13 @@ def read_people(connection: sa.Connection, circle: str) -> People:
 
 
 def typed_on(connection: sa.Connection, circle: str, device: Device | None) -> frozenset[str]:
-    """The people whose names were typed on a device."""
+    """The ids of the people whose names were typed on a device."""
     query = sa.select(PEOPLE.c.id).where(PEOPLE.c.circle == circle, PEOPLE.c.typed_by == device)
     return frozenset(connection.execute(query).scalars())
 
 
 def seats_of(connection: sa.Connection, circle: str, game: str) -> dict[str, str]:
-    """Who sat where in a game."""
+    """Who sat where in a game: the id of the person of each colour."""
     query = sa.select(CIRCLE_SEATS.c.color, CIRCLE_SEATS.c.person)
     rows = connection.execute(query.where(CIRCLE_SEATS.c.circle == circle, CIRCLE_SEATS.c.game == game))
     return {row.color: row.person for row in rows}
@@ -119,29 +119,29 @@ def add_game(connection: sa.Connection, circle: str, game: str, day: str) -> boo
 
 
 def remove_game(connection: sa.Connection, circle: str, game: str) -> None:
-    """Takes a game out of a circle, and forgets the people who sat in no other."""
+    """Takes a game out of a circle, and forgets the people who sat in no other game."""
     connection.execute(CIRCLE_GAMES.delete().where(CIRCLE_GAMES.c.circle == circle, CIRCLE_GAMES.c.game == game))
     drop_unseated(connection)
 
 
 def on_event(connection: sa.Connection, event: Event) -> None:
-    """Forgets the people who sat only in a table that was deleted."""
+    """Forgets the people who sat only at a table that was deleted."""
     if isinstance(event, TableDeleted):
         drop_unseated(connection)
 
 
 def drop_unseated(connection: sa.Connection) -> None:
-    """Deletes the people who sit in no game of their circle, and to whom nobody points."""
-    pointing = PEOPLE.alias("pointing")
-    pointed = sa.select(pointing.c.same_as).where(pointing.c.same_as.is_not(None))
-    unseated = PEOPLE.c.id.not_in(sa.select(CIRCLE_SEATS.c.person)), PEOPLE.c.id.not_in(pointed)
+    """Deletes the people who sit in no game of their circle, except those to whom another name points."""
+    other_people = PEOPLE.alias("other_people")
+    pointed_to = sa.select(other_people.c.same_as).where(other_people.c.same_as.is_not(None))
+    unseated = PEOPLE.c.id.not_in(sa.select(CIRCLE_SEATS.c.person)), PEOPLE.c.id.not_in(pointed_to)
     # Again until there are none: one that is deleted may have been the last to point to another.
     while connection.execute(PEOPLE.delete().where(*unseated)).rowcount:
         pass
 
 
 def write_about(connection: sa.Connection, circle: str, game: str, about: About) -> None:
-    """Writes what was said about a game."""
+    """Writes what somebody entered about a game."""
     values = {name: getattr(about, name) for name in About.__slots__}
     here = CIRCLE_GAMES.c.circle == circle, CIRCLE_GAMES.c.game == game
     connection.execute(CIRCLE_GAMES.update().where(*here).values(**values))
@@ -182,18 +182,20 @@ def forget_name(connection: sa.Connection, circle: str, person: str, name: str, 
     query = sa.select(CIRCLE_SEATS.c.game, CIRCLE_SEATS.c.color)
     sat = connection.execute(query.where(CIRCLE_SEATS.c.circle == circle, CIRCLE_SEATS.c.person == person)).all()
     for game, color in sat:
-        _rename(connection, game, color, name, letter)
+        _forget_player(connection, game, color, name, letter)
 
 
-def _rename(connection: sa.Connection, game: str, color: str, name: str, letter: str) -> None:
+def _forget_player(connection: sa.Connection, game: str, color: str, name: str, letter: str) -> None:
     """Replaces the name of a player by a letter in a finished game and its title. A running game stays as it is."""
-    held = sa.select(GAMES.c.setup, GAMES.c.version).where(GAMES.c.id == game).with_for_update()
-    setup, version = connection.execute(held).one()
-    ended = connection.execute(FINISHED.delete().where(FINISHED.c.game == game).returning(FINISHED.c.entries))
-    if (entries := ended.scalar()) is None:
+    locked_game = sa.select(GAMES.c.setup, GAMES.c.version).where(GAMES.c.id == game).with_for_update()
+    setup, version = connection.execute(locked_game).one()
+    # The stored result has the name too: only the note that the game is finished is stored again.
+    old_result = FINISHED.delete().where(FINISHED.c.game == game).returning(FINISHED.c.entries)
+    entries = connection.execute(old_result).scalar()
+    if entries is None:  # it is still running
         return
-    connection.execute(FINISHED.insert().values(game=game, entries=entries))  # its result had the name too
-    connection.execute(WAITING.delete().where(WAITING.c.game == game))  # as had whoever asked to join
+    connection.execute(FINISHED.insert().values(game=game, entries=entries))
+    connection.execute(WAITING.delete().where(WAITING.c.game == game))  # a request to join may have the name too
     changed = json.loads(setup)
     changed["players"] = [
         {**player, "name": letter} if player["color"] == color else player for player in changed["players"]

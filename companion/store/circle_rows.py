@@ -26,7 +26,7 @@ class CircleRow:
     id: str
     name: str
     version: int
-    opened: int
+    opened: int  # the beginning of the day on which somebody last looked at it
     reads: int
     belongs: int
     keeps: int
@@ -69,7 +69,7 @@ def circles_with(engine: sa.Engine, game: str) -> list[str]:
 
 
 def by_link(engine: sa.Engine, secret: bytes) -> tuple[str, str] | None:
-    """The circle whose link has a secret with this hash, and what kind of link it is."""
+    """The circle whose link has a secret with this hash, and what kind of link it is; None where there is none."""
     query = sa.select(CIRCLE_LINKS.c.circle, CIRCLE_LINKS.c.kind).where(CIRCLE_LINKS.c.secret == secret)
     with transaction(engine) as connection:
         row = connection.execute(query).first()
@@ -98,17 +98,20 @@ def rename(connection: sa.Connection, circle: str, name: str) -> None:
 
 
 def renew(connection: sa.Connection, circle: str, kind: str, keeper: Device) -> None:
-    """Voids all links of a kind, and removes the devices with the role that these give, except this keeper."""
+    """Voids all links of a kind, and removes the devices with the role that these give, except this keeper.
+
+    It is counted how often that was done. The links by which phones open another phone's circles end as well.
+    """
     connection.execute(CIRCLE_LINKS.delete().where(CIRCLE_LINKS.c.circle == circle, CIRCLE_LINKS.c.kind == kind))
     along_rows.end_in_circle(connection, circle)
-    came = CIRCLE_MEMBERS.c.role == ROLES[kind], CIRCLE_MEMBERS.c.device != keeper
-    connection.execute(CIRCLE_MEMBERS.delete().where(CIRCLE_MEMBERS.c.circle == circle, *came))
-    count = CIRCLES.c[kind]
-    connection.execute(CIRCLES.update().where(CIRCLES.c.id == circle).values({count: count + 1}))
+    let_in_by_it = CIRCLE_MEMBERS.c.role == ROLES[kind], CIRCLE_MEMBERS.c.device != keeper
+    connection.execute(CIRCLE_MEMBERS.delete().where(CIRCLE_MEMBERS.c.circle == circle, *let_in_by_it))
+    times_renewed = CIRCLES.c[kind]
+    connection.execute(CIRCLES.update().where(CIRCLES.c.id == circle).values({times_renewed: times_renewed + 1}))
 
 
 def let_in(connection: sa.Connection, circle: str, device: Device, role: str) -> str:
-    """Gives a device a role, unless it has a stronger one; gives the role it has then."""
+    """Gives a device a role, unless it has that or a stronger one. Returns the role that it has afterwards."""
     here = CIRCLE_MEMBERS.c.circle == circle, CIRCLE_MEMBERS.c.device == device
     known = connection.execute(sa.select(CIRCLE_MEMBERS.c.role).where(*here)).scalar()
     if known is not None and STRENGTH.index(known) >= STRENGTH.index(role):
@@ -140,7 +143,7 @@ def note_opened(engine: sa.Engine, row: CircleRow) -> None:
 
 
 def delete(connection: sa.Connection, circles: list[str]) -> list[str]:
-    """Deletes circles, and gives the finished games that were in no other circle: the caller deletes these too."""
+    """Deletes circles. Returns the finished games that were in no other circle, which the caller deletes too."""
     other_rows = CIRCLE_GAMES.alias("other_rows")
     in_others = sa.select(other_rows.c.game).where(other_rows.c.circle.not_in(circles))
     finished = sa.select(FINISHED.c.game)

@@ -38,17 +38,18 @@ def copy_of(file: Path, day: date) -> Path:
 
 def copies(file: Path) -> dict[date, Path]:
     """The copies of a database that are there, the newest first."""
-    named = re.compile(rf"{re.escape(file.stem)}-({DAY}){re.escape(file.suffix)}")
+    name_of_copy = re.compile(rf"{re.escape(file.stem)}-({DAY}){re.escape(file.suffix)}")
     by_day: dict[date, Path] = {}
     for copy in _files(folder_of(file)):
-        if match := named.fullmatch(copy.name):
+        match = name_of_copy.fullmatch(copy.name)
+        if match:
             with suppress(ValueError):  # a day that no calendar has
                 by_day[date.fromisoformat(match[1])] = copy
     return dict(sorted(by_day.items(), reverse=True))
 
 
 def make_copy(file: Path, today: date, days: int) -> bool:
-    """Makes the copy of today, and then deletes those that are older than so many days. False if today's was there.
+    """Makes today's copy, and then deletes copies that are `days` old or older. False if today's was there already.
 
     Several processes may do it at the same moment, which is harmless. Raises StoreUnavailable.
     """

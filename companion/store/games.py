@@ -91,7 +91,7 @@ class Store:
             return _read(connection, game, known)
 
     def version(self, game: str) -> int | None:
-        """The version of a game; much quicker than reading all of it."""
+        """The version of a game, None where there is no such game; much quicker than reading all of it."""
         with connection_to(self.engine) as connection:
             return connection.execute(VERSION_OF, {"of_game": game}).scalar()
 
@@ -101,7 +101,7 @@ class Store:
             return frozenset(row.device for row in connection.execute(MEMBERS_OF, {"of_game": game}))
 
     def pin(self, game: str, color: str) -> str | None:
-        """The hash of a seat's PIN, where it has one."""
+        """The hash of a seat's PIN; None where it has none."""
         return self._first_value(sa.select(SEATS.c.pin).where(SEATS.c.game == game, SEATS.c.color == color))
 
     def wrong_pins(self, game: str, color: str) -> dict[Device, int]:
@@ -130,7 +130,7 @@ class Store:
             connection.execute(WRONG_PINS.delete().where(*_of_seat(game, color), WRONG_PINS.c.device == device))
 
     def by_secret(self, secret: bytes) -> str | None:
-        """The game whose link has a secret with this hash."""
+        """The game whose link has a secret with this hash; None where there is none."""
         return self._first_value(sa.select(INVITATIONS.c.game).where(INVITATIONS.c.secret == secret))
 
     def invite(self, game: str, secret: bytes) -> None:
@@ -148,11 +148,11 @@ class Store:
             connection.execute(INVITATIONS.delete().where(INVITATIONS.c.secret.in_(too_many)))
 
     def by_code(self, code: str) -> str | None:
-        """The game with this code."""
+        """The game with this code; None where there is none."""
         return self._first_value(sa.select(GAMES.c.id).where(GAMES.c.code == code))
 
     def by_waiting(self, waiting: str) -> str | None:
-        """The game to which somebody with this id asked to be let in."""
+        """The game to which somebody asked to be let in under this id; None where nobody did."""
         return self._first_value(sa.select(WAITING.c.game).where(WAITING.c.id == waiting))
 
     def games_of(self, device: Device) -> list[str]:
@@ -185,9 +185,9 @@ class Store:
 
     def count_in_circle(self, circle: str) -> int:
         """How many games a circle has, those that are still played too."""
-        counted = sa.select(sa.func.count()).select_from(CIRCLE_GAMES).where(CIRCLE_GAMES.c.circle == circle)
+        games_in_circle = sa.select(sa.func.count()).select_from(CIRCLE_GAMES).where(CIRCLE_GAMES.c.circle == circle)
         with connection_to(self.engine) as connection:
-            return connection.execute(counted).scalar_one()
+            return connection.execute(games_in_circle).scalar_one()
 
     def delete_untouched_since(self, moment: int) -> int:
         """Deletes the games in no circle that nobody has changed since then, and gives their number."""
@@ -246,7 +246,7 @@ class Store:
 
     def _delete(self, connection: sa.Connection, games: Sequence[str]) -> int:
         """Deletes games within a transaction, and gives how many of them there were."""
-        deleted = [g for g in games if connection.execute(GAMES.delete().where(GAMES.c.id == g)).rowcount]
+        deleted = [game for game in games if connection.execute(GAMES.delete().where(GAMES.c.id == game)).rowcount]
         for game in deleted:
             notify(connection, game, 0)
         series_rows.forget(connection)

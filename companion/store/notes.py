@@ -21,16 +21,16 @@ def try_writing(engine: sa.Engine) -> None:
 
 
 def noted(engine: sa.Engine, name: str) -> int | None:
-    """The number that was noted under this name."""
+    """The number that was noted under this name; None where there is none."""
     with transaction(engine) as connection:
-        at: int | None = connection.execute(sa.select(NOTES.c.at).where(NOTES.c.name == name)).scalar()
-        return at
+        number: int | None = connection.execute(sa.select(NOTES.c.at).where(NOTES.c.name == name)).scalar()
+        return number
 
 
-def note(engine: sa.Engine, name: str, at: int) -> None:
-    """Notes a number under this name."""
+def note(engine: sa.Engine, name: str, number: int) -> None:
+    """Notes a number under this name, in place of an earlier one."""
     with transaction(engine, writing=True) as connection:
-        connection.execute(NOTE, {"name": name, "at": at})
+        connection.execute(NOTE, {"name": name, "at": number})
 
 
 class Notes:
@@ -40,30 +40,31 @@ class Notes:
         self._engine = engine
 
     def get(self, name: str) -> int | None:
-        """The number that was noted under this name."""
+        """The number that was noted under this name; None where there is none."""
         return noted(self._engine, name)
 
     def put(self, name: str, at: int) -> None:
-        """Notes a number under this name."""
+        """Notes a number under this name, in place of an earlier one."""
         note(self._engine, name, at)
 
 
 def last_seen(engine: sa.Engine) -> int | None:
-    """The last noted time; if there is none, the newest time in any game."""
+    """The trusted time that was noted last; if there is none, the newest time in any game, and None without games."""
+    trusted_time = noted(engine, "seen")
+    if trusted_time:
+        return trusted_time
     newest = sa.select(sa.func.max(GAMES.c.opened), sa.func.max(GAMES.c.changed))
-    if at := noted(engine, "seen"):
-        return at
     with transaction(engine) as connection:
         return max((n for n in connection.execute(newest).one() if n is not None), default=None)
 
 
 def note_seen(engine: sa.Engine, moment: int) -> None:
-    """Notes the time now, if the clock can be trusted."""
+    """Notes a time that the clock showed and that can be trusted."""
     note(engine, "seen", moment)
 
 
 def last_swept(engine: sa.Engine) -> int:
-    """The last day on which old games were deleted."""
+    """The last day on which old games were deleted; 0 if there was none yet."""
     return noted(engine, "swept") or 0
 
 

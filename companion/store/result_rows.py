@@ -48,9 +48,9 @@ class GameResult:
 class Played:
     """A game of a series. Its result is None unless there is a valid one."""
 
-    previous: str | None
+    previous: str | None  # the game before it in the series
     board: str
-    reveal: int | None
+    reveal: int | None  # the step that the reveal has come to
     result: GameResult | None
 
 

@@ -7,7 +7,7 @@ from companion.store.engine import transaction
 from companion.store.schema import GAMES, SHUT_OUT
 from companion.store.snapshot import Change
 
-FORGOTTEN = SHUT_OUT.delete().where(SHUT_OUT.c.series.not_in(sa.select(GAMES.c.series)))
+OF_NO_GAME = SHUT_OUT.delete().where(SHUT_OUT.c.series.not_in(sa.select(GAMES.c.series)))
 
 
 def games_of(engine: sa.Engine, series: str) -> list[str]:
@@ -33,5 +33,5 @@ def write(connection: sa.Connection, change: Change) -> None:
 
 
 def forget(connection: sa.Connection) -> None:
-    """Deletes the rows of series that have no games any more."""
-    connection.execute(FORGOTTEN)
+    """Deletes who was shut out of series that have no games any more."""
+    connection.execute(OF_NO_GAME)

@@ -1,4 +1,4 @@
-"""X-Forwarded headers: trusted from the proxies that were named, removed from all other requests."""
+"""X-Forwarded headers: believed from the proxies that are trusted, removed from all other requests."""
 
 from __future__ import annotations
 
@@ -27,18 +27,22 @@ MAPPED: Final = 96  # bits before an IPv4 address inside an IPv6 one
 
 
 class Proxies:
-    """WSGI middleware that applies the forwarded address, scheme and host of named proxies, and drops all others."""
+    """WSGI middleware: the address, scheme and host of a request, as trusted proxies forward them.
 
-    def __init__(self, app: App, named: Sequence[Network] = ()) -> None:
-        self._app, self._named = app, [_plain_network(network) for network in named]
+    The networks of these proxies are named when the server is started.
+    """
+
+    def __init__(self, app: App, trusted: Sequence[Network] = ()) -> None:
+        self._app, self._trusted = app, [_plain_network(network) for network in trusted]
 
     def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        """Believes forwarded headers only from trusted proxies; drops them otherwise."""
         forwarded = {name: environ.pop(f"HTTP_X_FORWARDED_{name}", "") for name in FORWARDED}
         for name in ("HTTP_FORWARDED", "HTTP_X_REAL_IP"):
             environ.pop(name, None)
         peer = environ.get("REMOTE_ADDR", "")
         environ["REMOTE_ADDR"] = self.client_address(peer, forwarded["FOR"])
-        if self._is_named(_address(peer)):
+        if self._is_trusted_proxy(_address(peer)):
             _apply_forwarded(environ, forwarded)
         # URLs could not be built with an invalid host, not even for an error page.
         if (host := environ.get("HTTP_HOST")) and not is_host(host):
@@ -46,26 +50,27 @@ class Proxies:
         return self._app(environ, start)
 
     def client_address(self, peer: str, forwarded: str) -> str:
-        """The client's address: that of the connection, or the one forwarded by named proxies.
+        """The client's address: that of the connection, or the one forwarded by trusted proxies.
 
         Each proxy adds the address it was called from to the end of the list. The list is read from its end up to the
-        first address that is no named proxy; anything before that could be made up.
+        first address that is no trusted proxy; anything before that could be made up.
         """
         client = _address(peer)
         for hop in reversed(forwarded.split(",")):
             before = _address(hop.strip())
-            if before is None or not self._is_named(client):
+            if before is None or not self._is_trusted_proxy(client):
                 break
             client = before
         return str(client) if client else peer
 
     def may_forward(self, peer: str) -> bool:
-        """Whether an address may send other people's requests: a named proxy, or this machine itself."""
+        """Whether an address may send other people's requests: a trusted proxy, or this machine itself."""
         address = _address(peer)
-        return address is not None and (address.is_loopback or self._is_named(address))
+        return address is not None and (address.is_loopback or self._is_trusted_proxy(address))
 
-    def _is_named(self, address: Address | None) -> bool:
-        return address is not None and any(address in network for network in self._named)
+    def _is_trusted_proxy(self, address: Address | None) -> bool:
+        """Whether this is the address of a trusted proxy."""
+        return address is not None and any(address in network for network in self._trusted)
 
 
 def _apply_forwarded(environ: dict[str, Any], forwarded: dict[str, str]) -> None:
@@ -103,6 +108,7 @@ def _address(text: str) -> Address | None:
 
 
 def _is_ipv6(text: str) -> bool:
+    """Whether this is an IPv6 address."""
     try:
         ipaddress.IPv6Address(text)
     except ValueError:

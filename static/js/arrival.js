@@ -31,16 +31,19 @@ export const arrived = (state, entry, knownLength, isOwn) => {
   return order.slots[gap].place ? inPlaceOfDraw(state, order, gap, entry) : inGap(state, order, gap, entry);
 };
 
-// Whether an entry may be the turn of this slot (see Order): its player's, skipped since then or entered as a
-// draw by another phone. `place` is that of the entry that reports it, none if it was skipped; `shownAt` is where
-// the log first shows that it was taken. What this phone reported there (`isOwn`) skips nobody.
+// Whether an entry may be the turn of this slot: its player's, skipped since then or entered as a draw by
+// another phone. `place` is that of the entry that reports it, none if it was skipped; `shownAt` is where the
+// log first shows that it was taken. What this phone reported there (`isOwn`) skips nobody.
 const mayFill = ({ player, place, shownAt }, entry, log, knownLength, isOwn) => {
   if (player !== entry.player || shownAt <= knownLength || isOwn(shownAt)) return false;
   if (!place) return true;
-  const isAmended = log.some((other) => other?.type === "amend" && other.entry === place);
-  const isStandingDraw = place === shownAt && log[place - 1].type === "draw" && !isAmended;
-  return isStandingDraw;
+  const wasReportedInTime = place === shownAt;
+  return wasReportedInTime && isStandingDraw(log, place);
 };
+
+// Whether the entry at this place is a draw that nobody has amended.
+const isStandingDraw = (log, place) => log[place - 1].type === "draw"
+  && !log.some((other) => other?.type === "amend" && other.entry === place);
 
 // The place of the first draw that others entered for this player in the final round, beyond `knownLength`;
 // 0 if there is none that still stands as it was entered.
@@ -99,10 +102,9 @@ const drawsFor = (players, { board }, final) => [...new Set(players)].flatMap((p
   return Array.from({ length: Math.max(0, missing) }, () => ({ type: "draw", player, before: true }));
 });
 
-// The turns of a log as `slots`, in the order in which they were taken, including skipped ones. A slot has a
-// player, the `place` of the entry that reports it, none if nobody has, and `shownAt`: where the log first
-// shows that it was taken, here or at the next turn reported in time. It is made for a new turn of `player`,
-// whose phone knew the first `knownLength` entries.
+// The turns of a log as `slots` (see mayFill), in the order in which they were taken, including skipped ones;
+// a skipped one is first shown at the next turn reported in time. It is made for a new turn of `player`, whose
+// phone knew the first `knownLength` entries.
 class Order {
   #finalStart = null;
 

@@ -316,7 +316,7 @@ const entryOf = (fields, item) => {
   return { type, ...(player && { player }), ...membersOf(fields) };
 };
 
-// The number of the entry that a form corrects; an unsent one has none yet.
+// The number of the entry that a form corrects.
 const correctedPlace = ({ entry }) => entry && { entry: Number(entry) };
 
 // The other members of an entry, such as its route or city; `words.members` has the kind of each.

@@ -24,7 +24,10 @@ def create_blueprint(parts: Parts) -> Blueprint:
 
     @blueprint.get("/sw.js")
     def script() -> Response:
-        """The service worker, after its constants: the files that phones store, a version made of their content, …"""
+        """The service worker's script, after its constants: which files phones store, and a version of them all.
+
+        A file's URL changes with its content, so the version changes with every file.
+        """
         files = [assets.url(name) for name in assets.names(ALWAYS) if name not in RARELY]
         files.append(assets.url(FAVICON))
         files += [assets.script(name) for name in assets.script_names]

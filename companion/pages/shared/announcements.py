@@ -36,18 +36,19 @@ class News:
 
 
 def news(game: View, strip: Strip) -> News:
-    """The sentences that a page may read aloud, which reads only those that are new to it."""
+    """What is new at the table, as sentences. A page reads aloud only those that it has not read before."""
     final = None if game.table.finished else final_round_now(game)
     turns = [(place, entry) for place, entry in in_force(game.log) if isinstance(entry, Turn)]
-    turn = together([in_full(strip.turn), *slip_lines(game, turns)])
-    return News(game.version, tuple(_actions(game, _public_places(game)[-AT_ONCE:])), turn, final)
+    turn_sentence = together([in_full(strip.turn), *slip_lines(game, turns)])
+    newest_actions = _actions(game, _public_places(game)[-AT_ONCE:])
+    return News(game.version, tuple(newest_actions), turn_sentence, final)
 
 
-def news_for_setting(news: News, much: str) -> dict[str, Any] | None:
-    """What a page may read aloud by the setting `much`: everything, all but the actions, or nothing (None)."""
-    if much == "nothing":
+def news_for_setting(news: News, amount: str) -> dict[str, Any] | None:
+    """What a page may read aloud by the setting `amount`: everything, all but the actions, or nothing (None)."""
+    if amount == "nothing":
         return None
-    if much == "all":
+    if amount == "all":
         return news.as_data
     return replace(news, acts=()).as_data
 
@@ -68,17 +69,17 @@ def standings(strip: Strip) -> list[str]:
     if strip.standing:
         # Translators: a place at the end, said aloud, such as: 1. Ada, 132 points.
         text = _("{rank}. {name}, {points}.")
-        places = [
+        rank_sentences = [
             text.format(rank=line.rank, name=isolated(line.panel.name), points=counts.points(line.total))
             for line in strip.standing
         ]
-        return [*places, in_full(strip.verdict or "")]
+        return [*rank_sentences, in_full(strip.verdict or "")]
     return [*(_player_standing(panel) for panel in strip.panels), in_full(strip.turn)]
 
 
 def board_in_words(game: View) -> str:
     """The board in one short sentence, for whoever cannot see the picture."""
-    players = [_routes_of(game, color) for color in game.setup.colors]
+    players = [_routes_in_words(game, color) for color in game.setup.colors]
     n = len(game.table.free_routes())
     # Translators: tracks that nobody has claimed yet
     unclaimed = ngettext("{n} track unclaimed", "{n} tracks unclaimed", n).format(n=n)
@@ -92,7 +93,7 @@ def board_in_words(game: View) -> str:
     return together([text, ngettext("{n} station built.", "{n} stations built.", built).format(n=built)])
 
 
-def _routes_of(game: View, color: str) -> str:
+def _routes_in_words(game: View, color: str) -> str:
     """How many routes a player has, in words."""
     n = len(game.table.routes_of(color))
     if not n:
@@ -102,12 +103,12 @@ def _routes_of(game: View, color: str) -> str:
 
 
 def _public_places(game: View) -> list[int]:
-    """The places of all entries but those about tickets, which nobody hears of."""
-    return [place for place, secret in enumerate(game.seen.about_secrets, 1) if not secret]
+    """The places in the log of all entries but those about secrets, such as tickets, which are never read aloud."""
+    return [place for place, is_secret in enumerate(game.seen.about_secrets, 1) if not is_secret]
 
 
 def _actions(game: View, places: Iterable[int]) -> list[tuple[int, str]]:
-    """The entries at these places as sentences, each with its version."""
+    """The entries at these places of the log as sentences, each with its version."""
     current = dict(in_force(game.log))
     return [(game.seen.versions[place - 1], _action(game, place, current)) for place in places]
 

@@ -69,21 +69,21 @@ def _buttons_for(game: View, place: int, claim: Claim, choice: Choice) -> Iterat
 
     If it can be added several times, there is a button to remove each, and one to add another while there is room.
     """
-    now, words = getattr(claim, choice.member), _choice_words(game, claim.player, choice)
+    current, words = getattr(claim, choice.member), _choice_words(game, claim.player, choice)
     if game.claims_for != claim.player:
         words = f"{words} · {isolated(game.setup.name(claim.player))}"
     value = f"{choice.member}:{'' if choice.value is True else choice.value}"
     if not choice.several:
-        chosen = now == choice.value
+        chosen = current == choice.value
         amended = {"type": "amend", "entry": place, "with": changed_claim(claim, value, not chosen)}
         if _table_after(game, amended) is not None:
             field = "less" if chosen else "more"
             yield ClaimChoice(words, claim.player, field, value, chosen)
         return
-    for taken in now:
-        if taken == choice.value:
+    for added in current:
+        if added == choice.value:
             yield ClaimChoice(words, claim.player, "less", value, True)
-    if len(now) < choice.several:
+    if len(current) < choice.several:
         yield ClaimChoice(words, claim.player, "more", value, False)
 
 
@@ -99,14 +99,14 @@ def changed_claim(claim: Claim, value: str, more: bool) -> dict[str, Any]:
     """The fields of a claim once something is added to it (`more`) or removed. `value` is "member:what"."""
     fields = claim.model_dump(exclude_defaults=True, exclude={"id", "at"})
     member, _sep, what = value.partition(":")
-    now = getattr(claim, member, None)
-    if isinstance(now, list):
-        left = list(now)
+    current = getattr(claim, member, None)
+    if isinstance(current, list):
+        changed = list(current)
         if more:
-            left.append(what)
-        elif what in left:
-            left.remove(what)
-        fields[member] = left
+            changed.append(what)
+        elif what in changed:
+            changed.remove(what)
+        fields[member] = changed
     elif more:
         fields[member] = what or True
     else:

@@ -21,7 +21,7 @@ class Number:
     field: str  # of the form: the player and the thing
     name: str
     n: int
-    typed: bool  # if not, it follows from the log
+    typed: bool  # somebody typed it in; if not, it follows from the claims in the log
     most: int
 
 
@@ -59,17 +59,17 @@ def secret_numbers(game: View, player: str) -> tuple[Number, ...]:
 
 def _locked(game: View, player: str) -> bool:
     """Whether this phone's seat has secret numbers that are locked with its tickets."""
-    own = player in game.seats and player not in game.hands
-    return own and any(counter.hidden for counter in game.table.counters.values())
+    is_own_and_closed = player in game.seats and player not in game.hands
+    return is_own_and_closed and any(counter.hidden for counter in game.table.counters.values())
 
 
 def _numbers(game: View, player: str, open_seats: frozenset[str]) -> tuple[Number, ...]:
     """A player's numbers, without secret ones unless the seat's tickets are open on this phone."""
-    table, own = game.table, player in open_seats
+    table, may_see_secret = game.table, player in open_seats
     asked = {
         name: counter
         for name, counter in table.counters.items()
-        if (own or not counter.hidden) and (counter.neutral or player != NEUTRAL)
+        if (may_see_secret or not counter.hidden) and (counter.neutral or player != NEUTRAL)
     }
     return tuple(
         Number(

@@ -44,7 +44,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A game as typed."""
+    """A game as the form of its set-up has it, complete or not: nothing is checked yet."""
 
     map: str
     variant: str
@@ -57,6 +57,7 @@ class Draft:
 
     @property
     def people(self) -> list[Seat]:
+        """The rows in which a name was typed."""
         return [seat for seat in self.seats if seat.name]
 
     def setup(self) -> dict[str, Any]:

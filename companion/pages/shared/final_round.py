@@ -17,7 +17,10 @@ def final_round_begun(game: View) -> str | None:
 
 
 def final_round_log_line(game: View) -> str | None:
-    """The same sentence for the log, with the pieces left at that moment: those placed since are added back."""
+    """A line of the log: that the final round has begun and why, and how many turns it has; None before it has.
+
+    It names the pieces that were left at that moment: those placed since are added back.
+    """
     final, table = game.table.final_round, game.table
     if final is None:
         return None

@@ -127,7 +127,11 @@ def _other_line(game: View, item: SeatChangeLine | FinalRound) -> EntryLine:
 
 
 def _line(game: View, place: int, struck: dict[int, int], replaced: dict[int, AnyEntry]) -> EntryLine:
-    """The line of one entry, given what strikes and what replaces which entries, by their places."""
+    """The line of the entry at this place of the log.
+
+    `struck` has the place of the strike for the place of each struck entry, `replaced` the new entry for that of each
+    amended one.
+    """
     entry, new = game.log[place - 1], replaced.get(place)
     if isinstance(entry, Hidden):
         return EntryLine(place, "hidden", "hidden", _secret_words(game))

@@ -50,7 +50,10 @@ def _pieces(form: Form, row: str) -> dict[str, int]:
 
 
 def after_row_button(draft: Draft, form: Form) -> tuple[Draft, str | None]:
-    """The draft after a button of the rows (move up, pick who starts), and a message; None if no such was pressed."""
+    """The draft after a button of the rows was pressed (move up, pick who starts), and a message, which may be empty.
+
+    The message is None if no such button was pressed.
+    """
     if "up" in form:
         return draft.moved_up(form["up"]), ""
     if "draw" in form:
@@ -79,7 +82,7 @@ def seat_rows_context(draft: Draft, boards: Mapping[str, Board]) -> dict[str, An
 
 
 def all_looks(boards: Mapping[str, Board]) -> dict[str, Look]:
-    """The colours of all boards, in the order of the first."""
+    """The usual look of every colour that a board has; the colours of the first board come first."""
     looks: dict[str, Look] = {}
     for board in boards.values():
         looks |= {color: look for color, look in board_looks(board).items() if color not in looks}

@@ -88,20 +88,20 @@ def board_card(board: Board) -> BoardCard:
 
 
 def board_cards(boards: Mapping[str, Board], first: Iterable[str] = ()) -> list[BoardCard]:
-    """Every board: first those named, then the others in the order of their files."""
-    order = dict.fromkeys([*(name for name in first if name in boards), *boards])
-    return [board_card(boards[name]) for name in order]
+    """A card for every board: those whose ids are in `first`, then the others in the order of their files."""
+    order = dict.fromkeys([*(board for board in first if board in boards), *boards])
+    return [board_card(boards[board]) for board in order]
 
 
 def _special(board: Board) -> list[str]:
     """The few things that set a board apart, at most four: its own rules first, then its bonuses and the rest."""
     rules = [_(mechanic.heading) for mechanic in mechanics_of(board) if mechanic.heading]
-    paid = dict.fromkeys(name for variant in board.variants.values() for name in variant.bonuses)
-    own = [reasons.bonus_name(board, name) for name in paid if name not in COMMON_BONUSES]
-    common = [reasons.bonus_name(board, name) for name in paid if name in COMMON_BONUSES]
+    bonuses = dict.fromkeys(name for variant in board.variants.values() for name in variant.bonuses)
+    own_bonuses = [reasons.bonus_name(board, name) for name in bonuses if name not in COMMON_BONUSES]
+    common_bonuses = [reasons.bonus_name(board, name) for name in bonuses if name in COMMON_BONUSES]
     more = [_("Neighbouring countries")] if board.countries else []
     more += [pgettext("line", "Stations")] if board.stations else []
-    return list(dict.fromkeys([*rules, *own[:3], *more, *common]))[:4]
+    return list(dict.fromkeys([*rules, *own_bonuses[:3], *more, *common_bonuses]))[:4]
 
 
 def _options(board: Board) -> Iterable[OptionLine]:

@@ -22,7 +22,8 @@ SHORTEST_LINE: Final = 100  # points that a whole line stands for at least
 class Standing:
     """A player's line beside the picture.
 
-    As the table chose, its points move with each step, or are those of routes until the places are revealed.
+    Its points grow with each step of the reveal; or they stay those of routes until the places are revealed, if the
+    table chose that.
     """
 
     mark: Mark

@@ -92,8 +92,8 @@ class Strip:
     recent: tuple[EntryLine, ...] = ()
     counts: bool = False  # whether the board has things counted
     too_few: str = ""  # that fewer than two play on, so that the table can finish
-    claimed: int | None = None  # the place of the claim that Undo would take back, or of the one it changes
-    claim_choices: tuple[ClaimChoice, ...] = ()  # what may be added to that claim
+    claimed: int | None = None  # the place of the turn that Undo would take back, or of the one it changes
+    claim_choices: tuple[ClaimChoice, ...] = ()  # what may be added to that turn, if it is a claim
 
 
 def strip(game: View, chosen: str | None = None) -> Strip:
@@ -105,7 +105,7 @@ def strip(game: View, chosen: str | None = None) -> Strip:
     next_panel = next(panel for panel in panels if panel.up)
     finished = table.finished
     result = game.result if finished and not game.revealing else None
-    claimed = _newest_claim(game)
+    claimed = _place_of_newest_turn(game)
     enters_by_player = game.plays and not table.turns_followed and not finished
     return Strip(
         version=game.version,
@@ -139,8 +139,11 @@ def strip(game: View, chosen: str | None = None) -> Strip:
     )
 
 
-def _newest_claim(game: View) -> int | None:
-    """The place of the entry that Undo would take back; if that is an amendment, of the entry that it changed."""
+def _place_of_newest_turn(game: View) -> int | None:
+    """The place of the entry that Undo would take back, or of the entry that it changed if it is an amendment.
+
+    None where there is nothing to undo.
+    """
     place = game.undo
     entry = game.log[place - 1] if place else None
     return entry.entry if isinstance(entry, Amend) else place

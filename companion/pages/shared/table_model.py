@@ -121,8 +121,8 @@ def prices(table: Table) -> Prices:
     """What the free routes take and bring, if a rule of the board makes that differ from what is printed."""
     if not table.mechanics:
         return {}
-    now = {route.id: _price(table, route) for route in table.free_routes()}
-    return {name: price for name, price in now.items() if price != _printed(table, table.board.route[name])}
+    prices_now = {route.id: _price(table, route) for route in table.free_routes()}
+    return {name: price for name, price in prices_now.items() if price != _printed(table, table.board.route[name])}
 
 
 def _price(table: Table, route: Route) -> list[int | None]:
@@ -134,7 +134,7 @@ def _price(table: Table, route: Route) -> list[int | None]:
 
 
 def _printed(table: Table, route: Route) -> list[int | None]:
-    """The same as printed on the board."""
+    """The pieces and points of a route as printed on the board; None for points that only the server can work out."""
     return [route.length, None if _points_unknown(table) else table.board.worth(route)]
 
 

@@ -48,8 +48,8 @@ def _card(game: View, place: int, ticket: Ticket, network: Network | None) -> Ti
     spots = [board.layout.place[city] for city in cities]
     line = "M" + "L".join(f"{spot.x:.0f} {spot.y:.0f}" for spot in spots)
     has_several_ends = journey is None and ticket.form != "pair"
-    marked = spots if has_several_ends else (spots[0], spots[-1])
-    ends = tuple((spot.x, spot.y) for spot in marked)
+    end_spots = spots if has_several_ends else (spots[0], spots[-1])
+    ends = tuple((spot.x, spot.y) for spot in end_spots)
     return TicketCard(place, ticket.id, names, ticket.points, long, connected, line, ends)
 
 

@@ -233,24 +233,24 @@ def _report(tables: Tables, table: str, color: str, entry: dict[str, Any], text:
     If the tickets were closed meanwhile, the entry still counts, but the answer shows none of them.
     """
     device = this_device()
-    status, taken = 200, Taken(0, 0)
+    is_keep, is_typed_ticket = entry["type"] == "keep", "points" in entry
+    chosen_order = {"sort": request.form["sort"]} if "sort" in request.form else {}  # of the tickets to choose from
     try:
-        if tables.log.place_of(table, device, entry["id"], entry["type"]) is None:
+        was_reported = tables.log.place_of(table, device, entry["id"], entry["type"]) is not None
+        if not was_reported:  # sent again: it counts although the game is finished now
             must_be_open(tables.on_table(table, device), entry)
         _must_be_own(tables, table, color, entry)
         taken = tables.log.report(table, device, entry)
     except Refused as no:
         if no.code == tickets_closed().code:
             return _reload(table, color)
-        if no.code != "ticket-held":  # entered by another tap already, which is what was wanted
-            text, status = sentence(no), STATUS[no.kind]
-    sort = {name: value for name, value in request.form.items() if name == "sort"}
-    is_keep = entry["type"] == "keep"
-    if status != 200:
-        state = PageState(sort, notice=text, adding=is_keep)
-        return with_reason(_open_page(tables, table, color, state, status), text)
-    state = PageState(sort, announcement=text, adding=is_keep, just_kept="points" in entry)
-    return with_receipt(_open_page(tables, table, color, state), taken.entry, taken.version)
+        if no.code != "ticket-held":
+            reason = sentence(no)
+            refused = PageState(chosen_order, notice=reason, adding=is_keep)
+            return with_reason(_open_page(tables, table, color, refused, STATUS[no.kind]), reason)
+        taken = Taken(0, 0)  # entered by another tap already, which is what was wanted
+    accepted = PageState(chosen_order, announcement=text, adding=is_keep, just_kept=is_typed_ticket)
+    return with_receipt(_open_page(tables, table, color, accepted), taken.entry, taken.version)
 
 
 def _must_be_own(tables: Tables, table: str, color: str, entry: dict[str, Any]) -> None:

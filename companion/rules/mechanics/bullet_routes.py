@@ -108,7 +108,7 @@ class BulletRoutes(Mechanic):
         """If there are more bullet routes than supply, who got the last ones depends on the order of claims."""
         bullets = [made for made in table.claims.values() if _is_bullet(table, made.claim)]
         if len(bullets) > self.supply and not all(map(table.in_order, bullets)):
-            yield from order_unknown(table, {made.claim.player for made in bullets}, typed=TRACK)
+            yield from order_unknown(table, {made.claim.player for made in bullets}, counted_thing=TRACK)
 
     def _takes_bullet_train(self, table: Table, claim: Claim) -> bool:
         """Whether a claim is made with a bullet train: of a bullet route, while the supply lasts."""

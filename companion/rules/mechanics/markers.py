@@ -193,7 +193,7 @@ class Markers(InCities):
     def notices(self, table: Table) -> Iterator[Notice]:
         for player in table.setup.colors:
             yield from _claims_away_from_network(table, player)
-        yield from order_unknown(table, _players_with_guessed_points(table), typed=ROUTE_POINTS)
+        yield from order_unknown(table, _players_with_guessed_points(table), counted_thing=ROUTE_POINTS)
 
 
 ASKS = N_("Doesn't touch {name}'s network. Claim anyway?")
