@@ -327,9 +327,10 @@ const memberOf = (kind, text) => {
   return kind === "number" ? Number(text) : text;
 };
 
-// An amendment: a chip adds `more` to a claim or takes `less` off it; without one, another player gets the turn.
+// An amendment: a chip adds `more` to a claim or takes `less` off it; else another player gets the turn.
 const amendOf = (fields, item) => {
-  const { type, player, more, less } = fields, now = item?.entry ?? inForce(page.server.log)[fields.entry - 1];
+  const { type, player, more, less } = fields;
+  const now = item?.entry ?? inForce(page.server.log)[fields.entry - 1];
   if (!now) return null;
   const amended = more || less ? changed(now, more ?? less, more) : { ...now, player };
   return { type, ...correctedPlace(fields), with: amended };
