@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import Final, NamedTuple
 
 from companion.boards.geometry import Point, Space, aside, beside, rows
-from companion.boards.layout import Layout, Place
+from companion.boards.layout import Bend, Layout, Place
 from companion.boards.model import Board, Route
 from companion.picture.element import numbers
 from companion.picture.looks import Look
@@ -142,21 +142,35 @@ class _Track(NamedTuple):
 def _tracks(layout: Layout, pair: str, routes: Sequence[Route]) -> Iterable[_Track]:
     """The tracks of a pair's routes, side by side."""
     bend = layout.bend[pair]
+    is_cut = bend.rest is not None
     longest = max(route.length for route in routes)
     for number, route in enumerate(routes):
-        parts, offset = rows(bend, route.length, longest), aside(layout, number, len(routes))
-        lines = [beside([curve.at(length) for length in lengths], offset) for curve, lengths in parts]
-        first_curve, last_curve = parts[0][0], parts[-1][0]
-        first = beside([first_curve.at(0.0)], offset)
-        last = beside([last_curve.at(last_curve.length)], offset)
-        # A cut track leaves the picture after its first line, so only that shows which way it goes.
-        leads_left = first[0].x > lines[0][-1].x if bend.rest else first[0].x > last[0].x
+        parts = _parts_of_track(bend, route.length, longest, aside(layout, number, len(routes)))
+        leads_left = _leads_left(parts, is_cut)
         if leads_left:
-            first, last, lines = last, first, [line[::-1] for line in reversed(lines)]
-        line = tuple(space for part in (first, *lines, last) for space in part)
+            parts = [part[::-1] for part in reversed(parts)]
+        first_line = parts[1]
+        line = tuple(space for part in parts for space in part)
         ends = [(end.x, end.y) for end in (line[0], line[-1])]
-        row = Row(line[1:-1], lines[0], ends, number, len(routes))
-        yield _Track(line, row, bend.b if leads_left else bend.a, len(lines[0]) if bend.rest else None)
+        row = Row(line[1:-1], first_line, ends, number, len(routes))
+        cut_after = len(first_line) if is_cut else None
+        yield _Track(line, row, bend.b if leads_left else bend.a, cut_after)
+
+
+def _parts_of_track(bend: Bend, length: int, longest: int, offset: float) -> list[list[Space]]:
+    """The points of a track from a to b, in parts: its first end, the spaces of each of its lines, its last end."""
+    lines = rows(bend, length, longest)
+    first_curve, last_curve = lines[0][0], lines[-1][0]
+    middles = [[curve.at(along) for along in distances] for curve, distances in lines]
+    parts = [[first_curve.at(0.0)], *middles, [last_curve.at(last_curve.length)]]
+    return [beside(part, offset) for part in parts]
+
+
+def _leads_left(parts: Sequence[Sequence[Space]], is_cut: bool) -> bool:
+    """Whether a track, in parts from a to b, leads to the left."""
+    # A cut track leaves the picture after its first line, so only that shows which way it goes.
+    toward = parts[1] if is_cut else parts[-1]
+    return parts[0][0].x > toward[-1].x
 
 
 def _run(layout: Layout, route: Route, track: _Track, letter: Sign) -> Run:

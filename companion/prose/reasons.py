@@ -41,14 +41,16 @@ def worth(board: Board, bonus: str, value: Any) -> str:
 
 
 def part_name(board: Board, bonus: str, name: str) -> str:
-    """The name of a part of a bonus: its own words, a number of something, a thing that is counted, or a country."""
+    """The name of a part of a bonus: a number of something, the bonus's own words, a thing, or a country."""
     if name.isdigit() and BONUSES[bonus].number:
         return marked(BONUSES[bonus].number, int(name)).format(n=name)
     if name in BONUSES[bonus].members:
         return _(BONUSES[bonus].members[name])
     thing = BONUSES[bonus].thing.format(n=name)
     name_of_thing = thing_name(board, thing)
-    return place_name(board, name) if name_of_thing == thing and name in board.city else name_of_thing
+    # `thing_name` gives back an id that it doesn't know. Then the part is a country, which `board.city` has too.
+    is_unknown_thing = name_of_thing == thing
+    return place_name(board, name) if is_unknown_thing and name in board.city else name_of_thing
 
 
 def _with_minus(points: int) -> str:

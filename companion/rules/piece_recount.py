@@ -281,14 +281,20 @@ def _pieces_not_paid(table: Table, claims: dict[int, Claim], player: str, fits: 
 
 
 def _board_entries(table: Table, log: Sequence[AnyEntry], player: str, difference: Pieces) -> Iterator[_Guess]:
-    """Entries of mechanics that move pieces: those that may be missing, and those that may be wrong."""
+    """Entries of the board's mechanics that may be missing, and those that may be wrong.
+
+    Which of them explain the difference, `recount` finds out by trying them all.
+    """
     for act in _acts(table, player):
+        # A swap adds n pieces of one kind and takes n of the other, so a difference of −n is put right by n as well.
         for n in {abs(n) for n in difference.values() if abs(n) <= act.number}:
             members = {"type": act.kind, "player": player, "late": True, **act.members, "n": n}
             entry = _read_entry(table.board, members)
             yield _Guess(WEIGHTS["left-out"], Offer("left-out", entry, player=player, own=entry))
-    for place, done in in_force(log):
-        if isinstance(done, Turn) and done.wording and done.player == player:
+    # Only entries of mechanics have a wording. Any of them may be the mistake.
+    of_mechanics = [(place, entry) for place, entry in in_force(log) if isinstance(entry, Turn) and entry.wording]
+    for place, done in of_mechanics:
+        if done.player == player:
             strike = Strike(type="strike", entry=place)
             yield _Guess(WEIGHTS["mistaken"], Offer("mistaken", strike, player=player, own=done))
 

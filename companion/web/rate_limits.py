@@ -177,7 +177,10 @@ def count_typed_code() -> None:
 
 
 def _kind_of_request() -> str | None:
-    """The limit that this request counts against. None also for codes, which `count_typed_code` counts."""
+    """The limit that this request counts against, if any: “imports” for a large one that may bring a game's log.
+
+    None for codes too, which `count_typed_code` counts.
+    """
     kind, __ = COUNTED.get(request.endpoint or "", (None, None))
     if kind == "codes" or request.method == "OPTIONS":
         return None

@@ -293,6 +293,7 @@ const described = (form, body) => {
   return { entry: entryOf(fields, item), also, told };
 };
 
+// A phrase with the names in these fields.
 const sentence = (phrase, fields, more) => {
   const { board, played } = page.server ?? {};
   const nameOf = {
@@ -301,9 +302,9 @@ const sentence = (phrase, fields, more) => {
     place: (value) => board?.name(value),
     thing: (value) => words.things?.[value],
   };
-  const names = Object.entries(fields)
-    .map(([field, value]) => [field, value && (nameOf[words.members[field]] ?? String)(value)]);
-  return filled(words[phrase] ?? "", { ...Object.fromEntries(names), ...more });
+  const named = ([field, value]) => [field, value && (nameOf[words.members[field]] ?? String)(value)];
+  const names = Object.fromEntries(Object.entries(fields).map(named));
+  return filled(words[phrase] ?? "", { ...names, ...more });
 };
 
 // The entry of a form's fields as in a log; null for a ticket or without the server's state. `item` is the

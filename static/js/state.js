@@ -289,7 +289,7 @@ const makeUnknown = (next, player) => {
   next.figures[player] = next.figures[player]?.map(() => UNKNOWN);
 };
 
-// Makes a field unknown for all players; points that the table hides stay hidden.
+// Makes the figures, pieces or points of all players unknown; points that the table hides stay hidden.
 const makeUnknownForAll = (next, field) => {
   for (const [player, now] of Object.entries(next[field])) {
     if (field === "figures") next.figures[player] = now.map(() => UNKNOWN);

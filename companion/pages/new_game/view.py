@@ -38,17 +38,23 @@ def seat_or_unseat(draft: Draft, person: Seat) -> Draft:
     """
     seats = list(draft.seats)
     if person.name in [seat.name for seat in seats]:
-        without = (replace(seat, name="") if seat.name == person.name else seat for seat in seats)
-        return replace(draft, seats=tuple(without))
+        return _without(draft, person.name)
     free = next((place for place, seat in enumerate(seats) if not seat.name), None)
     if free is None:
         return draft
-    old = seats[free]
-    same_color = next((place for place, seat in enumerate(seats) if seat.color == person.color), free)
-    color = old.color if seats[same_color].name else person.color
-    if color != old.color:
-        seats[same_color] = replace(seats[same_color], color=old.color)
+    old, color = seats[free], person.color
+    with_color = next((place for place, seat in enumerate(seats) if seat.color == person.color), None)
+    if with_color is not None and seats[with_color].name:  # somebody has the colour
+        color = old.color
+    elif with_color is not None:  # a free seat has it, if not this one
+        seats[with_color] = replace(seats[with_color], color=old.color)
     seats[free] = replace(old, name=person.name, color=color, shape=person.shape, letter=person.letter)
+    return replace(draft, seats=tuple(seats))
+
+
+def _without(draft: Draft, name: str) -> Draft:
+    """The draft with the seat of this name free again; the seat keeps its colour."""
+    seats = (replace(seat, name="") if seat.name == name else seat for seat in draft.seats)
     return replace(draft, seats=tuple(seats))
 
 

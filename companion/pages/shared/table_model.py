@@ -54,7 +54,11 @@ def table_model(game: View, since: int | None = None) -> dict[str, Any]:
 
 
 def _model(game: View, since: int | None) -> dict[str, Any]:
-    """The state as JSON has it, with the entries after a version; without one, with all of them."""
+    """The state as JSON has it, with the entries after a version; without one, with all of them.
+
+    What phones know already is left out: fields that are still as at the beginning of the game, prices that are still
+    as at version `since`, and the log's first `known` entries.
+    """
     public: Visible = game.public
     known = 0 if since is None else sum(added <= since for added in public.versions)
     before = None if since is None else public.table_at(since)
@@ -65,13 +69,14 @@ def _model(game: View, since: int | None) -> dict[str, Any]:
         "known": known,
         "log": log_of(public.log)[known:],
     }
+    # `log_of` left out the oldest entries. Phones can't read such a log again, so corrections wait for the server.
     if len(public.log) > MOST_SENT:
         model["cut"] = True
     table, hidden = public.table, public.options.points_hidden
     opening = state_of(new_table(table.board, table.setup), hidden)
-    # What is still as it was at the beginning is left out.
     state = {name: now for name, now in state_of(table, hidden).items() if now != opening[name]}
-    return model | state | {"prices": _changed(prices(before) if before else {}, prices(public.table))}
+    prices_before = prices(before) if before else {}
+    return model | state | {"prices": _changed(prices_before, prices(table))}
 
 
 def state_of(table: Table, points_hidden: bool = False) -> dict[str, Any]:

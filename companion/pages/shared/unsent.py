@@ -82,24 +82,27 @@ def table_words(game: View) -> dict[str, Any]:
     board, table = game.board, game.table
     kinds = dict.fromkeys(route.pieces for route in board.route.values())
     stations = board.stations.count if board.stations else 0
+    # Trains have a text for each number, since where one token marks a route it also says how many trains go back in
+    # the box. All other pieces have plural forms, in "pieces".
+    lengths = {}
+    if "train" in kinds:
+        texts = [pieces_in_words("train", n, game.setup.one_token) for n in range(1, MOST_PIECES)]
+        lengths["train"] = ["", *texts]  # by their number
     return words(game) | {
         "of": board.trains_per_player,
         "left": plural_forms(*WORDS[game.board.piece].unit),
         "worth": plural_forms("{n} point", "{n} points"),
         "stations": plural_forms("{n} station", "{n} stations"),
         "turnsLeft": forms_of(_turns_left),
+        # In the order of the figures on a label; everybody's labels have the same ones.
         "figures": [
             plural_forms(text, text) if isinstance(text, str) else plural_forms(*text)
             for text, _n in table.figures(game.setup.colors[0])
         ],
         "colours": {colour: colour_name(colour) for colour in COLOURS},
         "pieces": {kind: forms_of(_number_of(kind)) for kind in kinds},
-        "lengths": {
-            kind: ["", *(pieces_in_words(kind, n, game.setup.one_token) for n in range(1, MOST_PIECES))]
-            for kind in kinds
-            if kind == "train"
-        },
-        "instead": _board_rule_words(game),
+        "lengths": lengths,
+        "instead": _board_rule_words(game),  # of a route's pieces and points
         "tunnel": pgettext("route", "tunnel"),
         "ferry": plural_forms("ferry, {n} locomotive", "ferry, {n} locomotives"),
         "for": _("Claim for {name}"),
@@ -139,6 +142,7 @@ def _refusal_words(game: View, stations: int) -> dict[str, Any]:
             "{route} needs {needed}, but {player} has only {n} left",
         ),
         "none-left": _("{route} needs {needed}, but {player} has none left"),
+        # The page fills in the player alone: the number is the board's, and the same all game long.
         "no-stations-left": built.replace("{count}", str(stations)),
     }
 

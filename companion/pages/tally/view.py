@@ -193,7 +193,7 @@ def _part(game: View, part: Item) -> Part:
 
 
 def _total_reason(game: View, own: Line) -> ReasonParts:
-    """The rows that add up to the total."""
+    """The rows that add up to the total: all but those of SUM_REASONS, the total itself and the place."""
     color = own.score.color
     figures = [(row, figure) for row in rows(game) for figure in row.figures if figure.color == color]
     parts = [Part(row.label, figure.text) for row, figure in figures if row.line not in SUM_REASONS]

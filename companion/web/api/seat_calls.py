@@ -49,7 +49,9 @@ def leave_seat(services: Services, device: Device, table: str, color: str) -> sc
 def offer_seat(
     services: Services, device: Device, table: str, color: str, body: schemas.OfferSeat
 ) -> schemas.OfferedSeat:
-    """Offer this device's seat to another one, which asks for it by the secret: a “move” in `asked`."""
+    """Make a secret with which another device can ask for this device's seat. The request then shows up here in
+    `asked`, as kind “move”. The `pin` is the seat's own, if it has one.
+    """
     secret = services.tables.moving.offer(table, device, color, body.pin)
     return schemas.OfferedSeat(secret=secret, url=seat_url(secret), seconds=SECONDS)
 
