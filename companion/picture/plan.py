@@ -49,7 +49,7 @@ class Run:
         return line_data(self.line[: self.cut + 1]) + line_data(self.line[self.cut + 1 :])
 
     def gaps(self, length: float) -> list[tuple[Point, Point]]:
-        """The pieces of the line between the spaces, if each space had this length; where it is cut there is none."""
+        """The pieces of the line between the spaces, if each space had this length; the one at the cut is a point."""
         last = len(self.line) - 2
         gaps = []
         for number, (before, after) in enumerate(pairwise(self.line)):

@@ -57,7 +57,7 @@ def _facts_in_words(data: Data) -> dict[str, str]:
         words["member"] = short_name(data["member"])
     if isinstance(data.get("known"), list):
         words["known"] = listed(data["known"])
-    if "each" in data:
+    if "each" in data:  # whether it is about every item of a list, or about the member itself
         words["which"] = (_("each item in “{member}”") if data["each"] else _("“{member}”")).format(**words)
     return words
 
@@ -100,9 +100,8 @@ def _too_many_entries(data: Data) -> str:
 
 def _wrong_number_of_players(data: Data) -> str:
     """More or fewer players than the board is for."""
-    return _("{players}; {board} is for {least} to {most}").format(
-        **{**_facts_in_words(data), "players": counts.players(data["count"])}
-    )
+    facts = _facts_in_words(data) | {"players": counts.players(data["count"])}
+    return _("{players}; {board} is for {least} to {most}").format(**facts)
 
 
 def _too_few_colours(data: Data) -> str:

@@ -171,7 +171,7 @@ def claim_additions(board: Board, setup: Setup, claim: Claim) -> list[str]:
 
 
 def _addition_words(board: Board, setup: Setup, kind: MemberKind, value: Any) -> dict[str, object]:
-    """What is filled into the text of such an addition: a city, or things with how often each was taken."""
+    """What is filled into the text of an addition to a claim: a city, or things with how often each was taken."""
     if not isinstance(value, list):
         return {"city": member_in_words(board, setup, kind, value)}
     counted = {thing: value.count(thing) for thing in value}

@@ -74,6 +74,7 @@ def reason(board: Board, item: Item) -> str:
     if part:
         return filled_in(board, item, bonus.parts.get(part, bonus.part))
     numbers = dict(item.numbers)
+    # A bonus may have another text for items that have a certain number.
     text = next((special for name, special in bonus.instead.items() if numbers.get(name)), bonus.reason)
     if item.n == 0 and _ends_with_list(text):
         text = bonus.note

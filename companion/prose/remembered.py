@@ -43,9 +43,8 @@ def broken_records_in_words(board: Board, setup: Setup, found: Iterable[Broken])
 
 def broken_in_words(board: Board, broken: Broken, name: str) -> str:
     """A record that was broken in a game on this board, as a sentence to whoever broke it."""
-    text = _((WHOLE if broken.whole else OWN)[broken.kind])
-    feat = broken.feat
-    return text.format(name=isolated(name), n=feat.value, ticket=ticket_of(board, feat))
+    texts, feat = WHOLE if broken.whole else OWN, broken.feat
+    return _(texts[broken.kind]).format(name=isolated(name), n=feat.value, ticket=ticket_of(board, feat))
 
 
 def record_name(kind: str) -> str:

@@ -86,11 +86,14 @@ def _unbuilt_stations(result: Tally, _step: Step) -> StepWords:
 def _bonus(result: Tally, step: Step) -> StepWords:
     """Who gets a bonus and for what; players with the same reason share a sentence."""
     board, kind = result.table.board, step.items[0].kind
-    alike: dict[str, list[str]] = {}
+    players_by_reason: dict[str, list[str]] = {}
     for color, item in zip(step.players, step.items, strict=True):
-        alike.setdefault(reasons.reason(board, item), []).append(color)
+        players_by_reason.setdefault(reasons.reason(board, item), []).append(color)
     # Translators: who is paid for a bonus, and why
-    sentences = [_("{names}: {reason}.").format(names=_names(result, c), reason=why) for why, c in alike.items()]
+    text = _("{names}: {reason}.")
+    sentences = [
+        text.format(names=_names(result, colors), reason=reason) for reason, colors in players_by_reason.items()
+    ]
     if step.of_one:
         sentences.append(_others(result, step.of_one, kind))
     if not step.gains:

@@ -292,11 +292,10 @@ def _board_entries(table: Table, log: Sequence[AnyEntry], player: str, differenc
             entry = _read_entry(table.board, members)
             yield _Guess(WEIGHTS["left-out"], Offer("left-out", entry, player=player, own=entry))
     # Only entries of mechanics have a wording. Any of them may be the mistake.
-    of_mechanics = [(place, entry) for place, entry in in_force(log) if isinstance(entry, Turn) and entry.wording]
-    for place, done in of_mechanics:
-        if done.player == player:
-            strike = Strike(type="strike", entry=place)
-            yield _Guess(WEIGHTS["mistaken"], Offer("mistaken", strike, player=player, own=done))
+    turns = [(place, entry) for place, entry in in_force(log) if isinstance(entry, Turn) and entry.wording]
+    for place, own in [(place, turn) for place, turn in turns if turn.player == player]:
+        strike = Strike(type="strike", entry=place)
+        yield _Guess(WEIGHTS["mistaken"], Offer("mistaken", strike, player=player, own=own))
 
 
 def _wrong_routes(table: Table, claims: dict[int, Claim], player: str, fits: Fits) -> Iterator[_Guess]:

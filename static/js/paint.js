@@ -36,8 +36,8 @@ export const filled = (sentence, values, lang = document.documentElement.lang) =
   return bent.replace(/{(\w+)}/g, (_, name) => values[name] ?? "");
 };
 
-// The same in the plural form of a number. `of` has the place of each small number's form; a larger one has
-// that of a small one of its plural category.
+// The same in the plural form of a number. `of` has the place of each small number's form; a larger number
+// takes that of a small one of its plural category.
 export const counted = ({ forms, of }, n, values) => {
   const kind = (number) => new Intl.PluralRules(document.documentElement.lang).select(number);
   const like = n === UNKNOWN ? of.length - 1 : [...of].findIndex((_, small) => kind(small) === kind(n));
@@ -161,11 +161,11 @@ const layers = (svg, known, drawn, offered) => {
   return found;
 };
 
-// Where a player's letters are: on their routes, beside the first owner's where they are the second.
+// Where a player's letters are: on their sent routes, beside the first owner's where they are the second.
 const signs = (known, { owners, board }, player) => Object.entries(known.owners).flatMap(([id, sent]) => {
-  const place = owners[id]?.[0] === sent[0] ? sent.indexOf(player) : -1;
-  const { sign, second } = board.routes[id];
-  return place < 0 || !sign ? [] : [place ? second : sign];
+  const { sign, second } = board.routes[id], isDrawn = sign && owners[id]?.[0] === sent[0];
+  if (!isDrawn || !sent.includes(player)) return [];
+  return [player === sent[0] ? sign : second];
 });
 
 // A line with marks at these points; a single one is named twice, to make a line.

@@ -105,7 +105,7 @@ def _all_lines(game: View) -> list[int | SeatChangeLine | FinalRound]:
     after: dict[int, list[SeatChangeLine]] = {}
     for line in seat_change_lines(game):
         after.setdefault(line.change.place, []).append(line)
-    final = game.table.final_round if final_round_log_line(game) else None
+    final = game.table.final_round
     lines: list[int | SeatChangeLine | FinalRound] = [*after.get(0, ())]
     for place in range(1, len(game.log) + 1):
         lines.append(place)

@@ -173,12 +173,13 @@ def _standings(game: View, number: int) -> tuple[Standing, ...]:
     for line in _lines_in_order(game, step):
         color = line.score.color
         points: int | None
+        place = None
         if step.kind == "winner" or (step.kind == "ranks" and color not in game.result.winners):
             points, place = line.total, line.rank
         elif is_moving:
-            points, place = step.points[color], None
+            points = step.points[color]
         else:
-            points, place = None if step.kind == "ranks" else first_step.points[color], None
+            points = None if step.kind == "ranks" else first_step.points[color]
         about = color in step.players and len(step.players) < len(everybody)
         gain = step.gains.get(color, 0)
         standings.append(Standing(everybody[color], before.points[color], points, gain, about, place))

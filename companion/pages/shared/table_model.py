@@ -40,9 +40,11 @@ def played(begun: Table, points_hidden: bool = False) -> dict[str, Any]:
         "starts": setup.starts or setup.colors[0],
         "variant": setup.variant,
         "bigCities": board.variants[setup.variant].big_cities,
+        # Only where they aren't those that the board's model has.
         "twins": {name: other for name, other in twins.items() if other != board.route[name].twins},
         "turns": [name for name, kind in all_entry_types().items() if issubclass(kind, Turn)],
         "unknown": sorted({field for mechanic in begun.mechanics for field in mechanic.unknown_to_phones}),
+        # What each figure on a player's label counts, in their order: a mechanic's may be several.
         "figures": [m.figures_of for m in begun.mechanics for _figure in m.figures(begun, setup.colors[0])],
         "opening": state_of(begun, points_hidden) | {"prices": prices(begun)},
     }

@@ -8,7 +8,7 @@ MOST_DIGITS: Final = 11
 
 
 def version_in(text: str | None, otherwise: int = 0) -> int:
-    """The version that a text is; `otherwise` if it is none."""
+    """The version in a text of digits; `otherwise` if the text is anything else."""
     if text and text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS:
         return int(text)
     return otherwise
