@@ -6,8 +6,7 @@ import {
 import { counted, filled } from "./paint.js";
 
 // `words` are the page's phrases, `piece` copies a piece of its template, `aboutOf` says by which entry
-// something was built; `asked` has a question's fields, `drawn` is the state. `painting` is painting.js, which
-// offline.js sets where taps claim and take off at once.
+// something was built; `asked` has a question's fields, `drawn` is the state. offline.js sets `painting`.
 export class Panel {
   constructor({ words, piece, aboutOf }) {
     Object.assign(this, { words, piece, aboutOf });
@@ -15,7 +14,7 @@ export class Panel {
 
   html(asked, drawn) {
     const section = this.piece("#choice"), { owners, stations, board } = drawn;
-    // The route that the tap takes off, where it may.
+    // The route that the tap takes off.
     const painted = this.painting?.toTakeOff(asked, drawn, () => this.#player(asked, drawn));
     let built = painted;
     if (asked.station in stations) built = asked.station;

@@ -50,7 +50,7 @@ def offer_seat(
     services: Services, device: Device, table: str, color: str, body: schemas.OfferSeat
 ) -> schemas.OfferedSeat:
     """Make a secret with which another device can ask for this device's seat. The request then shows up here in
-    `asked`, as kind “move”. The `pin` is the seat's own, if it has one.
+    `asked`, with “move” as its `about`. The `pin` is the seat's own, if it has one.
     """
     secret = services.tables.moving.offer(table, device, color, body.pin)
     return schemas.OfferedSeat(secret=secret, url=seat_url(secret), seconds=SECONDS)
