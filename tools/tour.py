@@ -79,6 +79,7 @@ def tour(tables: Tables, url: str, home: str) -> Tour:
         *_plain(at, tables.store.snapshot(at["fresh"]).code or ""),
         *_table(tables, at),
         *_tickets(at),
+        *_going_along(tables, at["locked"]),
         *(Stop(name, address, _wrong_import if name == "import-wrong" else None)
           for name, address in end_screens.addresses(games) if STEPS.search(name)),
     )  # fmt: skip
@@ -106,7 +107,7 @@ def _plain(at: dict[str, str], code: str) -> tuple[Stop, ...]:
         Stop("accessibility", "/accessibility"),
         Stop("privacy", "/privacy"),
         Stop("phone", "/phone"),
-        Stop("phone-along", "/phone/along", lambda page: page.locator("form[action='/phone/along'] button").click()),
+        Stop("phone-along", "/phone/along", _makes_a_link),
         Stop("phone-open", "/phone/open", device=STRANGER),
         Stop("phone-in-no-game", "/phone", device=STRANGER),
         Stop("nowhere", "/nowhere"),
@@ -116,7 +117,7 @@ def _plain(at: dict[str, str], code: str) -> tuple[Stop, ...]:
         Stop("join-wrong", "/join", _joins("ABC234")),
         Stop("join-waiting", "/join", _joins(code), device="a-phone-at-the-door"),
         Stop("people-open", f"{five}/people", _open_all),
-        Stop("along", f"{five}/seats/blue/along", _presses("Show the QR code")),
+        Stop("along", f"{five}/seats/blue/along", _shows_the_code),
         Stop("join-seat", "/join/seat", device=STRANGER),
         Stop("people-watching", f"{five}/people", device=WATCHER),
         Stop("setup-look", f"{five}/setup", _look),
@@ -196,6 +197,38 @@ def _locked(tables: Tables) -> str:
     for color in ("blue", "red"):
         tables.seats.take(table, browser_with(BOS), color, "1234")
     return table
+
+
+def _going_along(tables: Tables, locked: str) -> tuple[Stop, ...]:
+    """A seat on its way to another phone, on both: at a table of its own, for the old one is asked everywhere."""
+    table, mine = screens.played(tables, "usa", screens.THREE, 3), browser_with(MINE)
+    tables.seats.take(table, mine, "blue")
+
+    def scans(page: Page) -> None:
+        page.evaluate("secret => { location.hash = secret; }", tables.moving.offer(table, mine, "blue"))
+        page.locator(".code").wait_for()
+
+    def is_asked(page: Page) -> None:
+        tables.moving.ask(tables.moving.offer(table, mine, "blue"), browser_with("a-phone-that-scanned"))
+        page.reload()
+        page.locator(".asked").wait_for()
+
+    return (
+        Stop("join-seat-waiting", "/join/seat", scans, device="a-phone-that-scans"),
+        Stop("along-asked", f"/t/{table}/seats/blue/along", is_asked),
+        Stop("along-pin", f"/t/{locked}/seats/blue/along", device=BOS),
+    )
+
+
+def _makes_a_link(page: Page) -> None:
+    """A page that comes after one like it: what it shows says nothing of whether it has come."""
+    with page.expect_navigation():
+        page.locator("form[action='/phone/along'] button").click()
+
+
+def _shows_the_code(page: Page) -> None:
+    _presses("Show the QR code")(page)
+    page.locator(".qr").wait_for()
 
 
 def _presses(name: str, context: str = "") -> Act:

@@ -131,10 +131,8 @@ class Visible:
     @cached_property
     def about_secrets(self) -> tuple[bool, ...]:
         """For every entry, whether it is about a secret, shown here or not."""
-        return tuple(
-            isinstance(entry, Hidden) or root is not None
-            for entry, root in zip(self.log, secret_places(self.log), strict=True)
-        )
+        secrets = zip(self.log, secret_places(self.log), strict=True)
+        return tuple(isinstance(entry, Hidden) or place is not None for entry, place in secrets)
 
     @cached_property
     def actions(self) -> Actions:
@@ -273,8 +271,7 @@ class View:
     def claims_for(self) -> str:
         """The only seat of this phone, where one person uses it: what is claimed here is theirs.
 
-        Empty where the phone is passed round, no other phone has a seat, or this player has stopped: then it claims
-        for whose turn it is.
+        Empty where it claims for whose turn it is: it is passed round, has all seats, or its player has stopped.
         """
         elsewhere = any(self.seat(color).held for color in self.setup.colors if color not in self.seats)
         plays = len(self.seats) == 1 and not self.seats <= self.facts.stopped.keys()
@@ -348,9 +345,8 @@ class View:
 
     def had_stopped(self, color: str, place: int) -> bool:
         """Whether somebody had stopped playing when the entry at this place came."""
-        before = (change for change in self.facts.seat_changes if change.color == color and change.place < place)
-        acts = [change.act for change in before if change.act in ("stopped", "back")]
-        return bool(acts) and acts[-1] == "stopped"
+        acts = [change.act for change in self.facts.seat_changes if change.color == color and change.place < place]
+        return [act for act in acts if act in ("stopped", "back")][-1:] == ["stopped"]
 
     def confirmed(self, color: str) -> bool:
         """Whether a seat has confirmed that all its tickets are entered."""

@@ -103,8 +103,8 @@ const drawsFor = (players, { board }, final) => [...new Set(players)].flatMap((p
 });
 
 // The turns of a log as `slots` (see mayFill), in the order in which they were taken, including skipped ones;
-// a skipped one is first shown at the next turn reported in time. It is made for a new turn of `player`, whose
-// phone knew the first `knownLength` entries.
+// a skipped one is first shown at the next turn reported in time. It is made for a new turn of `player`,
+// whose phone knew the first `knownLength` entries.
 class Order {
   #finalStart = null;
 

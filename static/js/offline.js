@@ -14,7 +14,6 @@ const AWAY_PATIENCE = 300; // the same where the server was not heard
 
 const box = document.querySelector("[data-phrases]");
 export const words = JSON.parse(box?.dataset.phrases ?? "{}");
-// A copy of a piece of the page's template.
 const piece = (selector) => box.querySelector("template").content.querySelector(selector).cloneNode(true);
 const strip = new Strip();
 const stateOnPage = () => document.getElementById("state");
@@ -41,8 +40,7 @@ const toDraw = () => page.items.filter(({ table, state, version }) =>
 const isUnsent = ({ n, place }) => n && !place && !outbox.waiting.has(n);
 
 // The state with these items and their corrections; what is refused changes nothing. Two phones may undo the
-// same: the server (companion/play/entries.py) answers the second with the place of the first strike, so both
-// show it undone.
+// same: the server (play/entries.py) answers the second with the place of the first strike.
 const withItems = (server, items) => {
   const struck = new Set(), amended = new Map(), numbers = items.map(({ n }) => n);
   for (const { n, about, entry } of [...items].reverse()) {
@@ -72,6 +70,11 @@ const prepareArrival = async () => {
   draw();
 };
 
+// What a tap does at once where no turns are followed.
+const preparePainting = async () => {
+  if (!page.server.followed) panel.painting ??= await import("./painting.js").catch(() => {});
+};
+
 const INSTEAD = { undo: "redo", redo: "undo" }; // one stands in the place of the other
 
 // Does some work on the page; the keyboard's focus stays on the part of the same id.
@@ -82,7 +85,6 @@ const keepingFocus = (work) => {
   (document.getElementById(id) ?? document.getElementById(INSTEAD[id]))?.focus({ preventScroll: true });
 };
 
-// Draws the state with the unsent entries on the picture, the strip, and the line of the last entry.
 export const draw = () => keepingFocus(() => {
   strip.undo();
   const items = toDraw(), { server, picture } = page;
@@ -121,14 +123,12 @@ const offerBack = (drawn) => {
   for (const part of last.querySelectorAll(undone || isChanged ? ".undo" : "[data-redo]"))
     strip.replace(part, document.createComment("Undo"));
   if (undone) {
-    // The chips below belong to the claim before.
     strip.replace(stateOnPage().querySelector(".chips"), document.createComment("chips"));
     addBack(last, undone.n, "strike");
   }
   if (redone) addBack(last, redone.n, "redone");
 };
 
-// Adds an Undo ("strike") or Redo ("redone") of item `n`.
 const addBack = (last, n, kind) => {
   const part = piece(".undo"), form = part.firstElementChild, button = form.querySelector("button");
   form.dataset.about = n;
@@ -143,10 +143,17 @@ const addBack = (last, n, kind) => {
   htmx.process(form);
 };
 
-// Shows what is in the outbox now.
+const unsentTickets = () =>
+  page.items.filter(({ kind, state }) => kind === "keep" && state !== "refused").length;
+const renewHand = () => document.getElementById("hand")
+  && htmx.ajax("GET", location.href, { target: "#hand", select: "#hand", swap: "outerMorph" });
+
 export const show = async () => {
   if (!box) return;
+  const before = unsentTickets();
   page.items = await readItems();
+  // A ticket that arrived after its form was answered here isn't on the list yet.
+  if (unsentTickets() < before && !outbox.waiting.size) renewHand();
   note();
   draw();
   prepareArrival();
@@ -165,11 +172,11 @@ let noted; // the numbers of the refused entries that are shown
 const note = () => {
   const refused = page.items.filter(({ state }) => state === "refused");
   const numbers = refused.map(({ n }) => n).join();
-  const tickets = page.items.filter(({ kind, state }) => kind === "keep" && state !== "refused").length;
+  const tickets = unsentTickets();
   const { away, gone, full } = outbox, says = { away, gone, full, tickets, strange: away && server.strange };
   for (const hint of box.querySelectorAll("[data-note]")) hint.hidden = !says[hint.dataset.note];
   box.querySelector("[data-note=tickets]").textContent = counted(words.tickets, tickets);
-  // Screen readers would read the same refusals out again.
+  // The same refusals are not read out again.
   if (noted === numbers) return;
   noted = numbers;
   box.lastElementChild.replaceChildren(...refused.map(({ n, told: entry, why }) => {
@@ -188,20 +195,18 @@ const inPlace = (answer, instead) => {
 };
 const emptyChoice = () => page.drawn && { text: panel.html({}, page.drawn) };
 
-// Answers that close rows, by their requests: the rows that were open when the entry was told, and its version.
-const closing = new WeakMap();
-
 // Whether rows came up since `opened`, made here or with the log of this version.
-const hasNewerRows = (opened, version) => {
+const hasNewerRows = ({ opened, version }) => {
   const rows = document.getElementById("choice"), isMadeHere = rows !== opened && !rows?.dataset.of;
   return isMadeHere || Number(rows?.dataset.of) >= version;
 };
 
-// Rows that were asked for meanwhile stay open. They may have come just now, so it is asked when the answer is
-// put on the page.
+// By request of an entry: the rows that its answer closes, and its version.
+const closing = new WeakMap();
+// Rows that were asked for meanwhile, and may have come just now, stay open.
 document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
-  const { opened, version } = closing.get(ctx) ?? {};
-  if (version && hasNewerRows(opened, version) && tasks[0]?.target.id === "choice") tasks.shift();
+  const answer = closing.get(ctx);
+  if (answer?.version && hasNewerRows(answer) && tasks[0]?.target.id === "choice") tasks.shift();
 });
 
 // Draws the entry of a form, keeps it in the outbox and sends it. Returns the server's answer if it comes
@@ -288,7 +293,6 @@ const described = (form, body) => {
   return { entry: entryOf(fields, item), also, told };
 };
 
-// A phrase with the names of what is in these fields.
 const sentence = (phrase, fields, more) => {
   const { board, played } = page.server ?? {};
   const nameOf = {
@@ -323,9 +327,10 @@ const memberOf = (kind, text) => {
   return kind === "number" ? Number(text) : text;
 };
 
-// An amendment: a chip adds `more` to a claim or takes `less` off it; without one, another player gets the turn.
+// An amendment: a chip adds `more` to a claim or takes `less` off it; else another player gets the turn.
 const amendOf = (fields, item) => {
-  const { type, player, more, less } = fields, now = item?.entry ?? inForce(page.server.log)[fields.entry - 1];
+  const { type, player, more, less } = fields;
+  const now = item?.entry ?? inForce(page.server.log)[fields.entry - 1];
   if (!now) return null;
   const amended = more || less ? changed(now, more ?? less, more) : { ...now, player };
   return { type, ...correctedPlace(fields), with: amended };
@@ -389,6 +394,7 @@ const takeOver = () => {
   page.server = next;
   live.version = news.version;
   prepareArrival();
+  preparePainting();
   outbox.forgetSeen().then(keepNewest);
 };
 document.addEventListener("htmx:before:swap", () => keepingFocus(() => strip.undo()));
@@ -422,6 +428,7 @@ const start = async () => {
     page.server = { ...page.server, board };
     if (board && svg) page.picture = new Picture(svg, { ...asLoaded, board });
     await bringNewest();
+    await preparePainting();
   }
   await show();
   if (page.server) keepNewest();

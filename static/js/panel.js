@@ -14,7 +14,7 @@ export class Panel {
 
   html(asked, drawn) {
     const section = this.piece("#choice"), { owners, stations, board } = drawn;
-    const painted = this.#toTakeOff(asked, drawn);
+    const painted = this.painting?.toTakeOff(asked, drawn, () => this.#player(asked, drawn));
     let built = painted;
     if (asked.station in stations) built = asked.station;
     if (asked.route in owners) built = asked.route;
@@ -36,36 +36,13 @@ export class Panel {
     const form = this.piece("form[data-entry=claim]"), offered = [];
     form.querySelector("[name=player]").value = player;
     form.querySelector("ul").replaceChildren(...pairs.map((pair) => this.#row(pair, player, drawn, offered)));
-    const sure = this.#toClaim(asked, drawn, pairs[0], player);
+    const sure = this.painting?.toClaim(asked, drawn, pairs[0], player);
     form.querySelector(`[value="${sure}"]`)?.setAttribute("data-sure", "");
     section.append(form);
     section.dataset.offer = JSON.stringify(offered);
     const whom = this.piece(".whom");
     for (const label of whom.children) label.setAttribute("aria-pressed", label.value === player);
     section.append(whom);
-  }
-
-  // Where a board is entered after the game: the route that a tap claims at once, or null
-  // (companion/pages/table/painting.py).
-  #toClaim(asked, drawn, pair, player) {
-    const { board } = drawn, tap = paintingTap(asked, drawn);
-    if (!tap || !pair) return null;
-    const isFree = (route) => mayClaim(drawn, player, route), free = board.pairs[pair].filter(isFree);
-    const areAlike = free.length === board.pairs[pair].length
-      && free.every((route) => board.routes[route].color === board.routes[free[0]].color);
-    const isUnlikely = (other) => !board.pairs[other].some(isFree);
-    return (free.length === 1 || areAlike) && board.clear(...tap, isUnlikely) === pair ? free[0] : null;
-  }
-
-  // There too: the claimed route that a tap clearly means, or null.
-  #toTakeOff(asked, drawn) {
-    const { board, owners } = drawn, tap = paintingTap(asked, drawn), pair = tap && board.clear(...tap);
-    if (!pair) return null;
-    const player = this.#player(asked, drawn), tracks = board.pairs[pair];
-    if (tracks.some((route) => mayClaim(drawn, player, route))) return null;
-    const claimed = tracks.filter((route) => route in owners);
-    const theirs = claimed.filter((route) => owners[route].includes(player));
-    return theirs[0] ?? (claimed.length === 1 ? claimed[0] : null);
   }
 
   // Two places and the tracks between them; free tracks of one colour are one choice. Adds to `offered`.
@@ -157,9 +134,8 @@ export class Panel {
     button.textContent = filled(this.words.takesBack, { name });
     button.removeAttribute("id");
     back.querySelector("[name=whole]").remove();
-    const isTheirsAlone = painted && `${drawn.owners[painted]}` === player;
-    const isEnteredHere = about.n || enteredHere().includes(about.place);
-    if (isTheirsAlone && isEnteredHere) button.setAttribute("data-sure", "");
+    if (painted && this.painting.mayTakeOff(drawn, painted, player, about))
+      button.setAttribute("data-sure", "");
     // Who is chosen stays chosen.
     const chosen = { type: "hidden", name: "player", value: player };
     if (!drawn.followed) back.append(Object.assign(document.createElement("input"), chosen));
@@ -225,15 +201,6 @@ export class Panel {
 export const renewIds = (part) => {
   for (const id of part.querySelectorAll("[name=id]")) id.value = `${Math.random()}`.slice(2);
 };
-
-const mayClaim = (drawn, player, route) =>
-  !(route in drawn.owners) && !refusal(drawn, { type: "claim", player, route });
-
-// [point, scale] of a tap that may claim at once; null where taps only ask.
-const paintingTap = ({ x, y, scale }, { followed, finished }) =>
-  !followed && !finished && x && Number(scale) ? [[Number(x), Number(y)], Number(scale)] : null;
-// The places of the claims that this phone entered.
-const enteredHere = () => JSON.parse(document.getElementById("state").dataset.enteredHere ?? "[]");
 
 // The pairs and cities of a question about a city, a point, or a typed text.
 const meant = (board, { x, y, city, find }) => {

@@ -73,6 +73,7 @@ def claimed(board: Board, route_id: str) -> str:
 def keeps_tickets(ear: Ear, color: str, tickets: list[str]) -> None:
     name = NAMES[color]
     ear.uses("button", f"I'm {name} – show my tickets")
+    ear.page.wait_for_load_state("load")
     for number, ticket in enumerate(tickets, 1):
         ear.there("textbox", "Type either city, or both").fill(ticket.replace("-", " "))
         ear.uses("button", re.compile(rf"^{re.escape(way_name(ear.board, ticket.split('--')))}\b"))

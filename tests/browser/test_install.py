@@ -99,7 +99,7 @@ def test_in_the_app_home_says_how_to_come_to_a_game(browser, house, script):
     page = context.new_page()
     page.add_init_script(script)
     page.goto(house.home, wait_until="load")
-    expect(page.get_by_text("Join it here with its six-character code")).to_be_visible()
+    expect(page.get_by_text("This app has its own list")).to_be_visible()
     put_away(context)
 
 
@@ -107,7 +107,7 @@ def test_home_in_a_browser_says_nothing_of_it(browser, house):
     context = browser.new_context(**PHONE)
     page = context.new_page()
     page.goto(house.home, wait_until="load")
-    expect(page.get_by_text("Join it here with its six-character code")).to_be_hidden()
+    expect(page.get_by_text("This app has its own list")).to_be_hidden()
     put_away(context)
 
 

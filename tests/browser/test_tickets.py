@@ -232,6 +232,20 @@ def test_left_alone_it_says_so_and_closes_and_keeps_what_was_typed(at):
     expect(page.locator("[name=find]")).to_have_value("den e")
 
 
+def test_a_ticket_that_is_answered_late_comes_onto_the_list(at):
+    """Its form is answered by the phone meanwhile."""
+    finger = own(at)
+    page, held = finger.page, []
+    page.route("**/keep", lambda way: held.append((way, way.fetch())))
+    finger.tap(page.locator("#every > summary"))
+    finger.tap(row(page, "Denver – El Paso"))
+    page.wait_for_timeout(900)
+    expect(cards(page)).to_have_count(0)
+    for way, answer in held:
+        way.fulfill(response=answer)
+    expect(cards(page)).to_have_text(["Denver – El Paso"])
+
+
 def test_a_pin(at):
     finger = own(at)
     page = finger.page

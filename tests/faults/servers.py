@@ -83,15 +83,20 @@ class Server:
 
     def kill(self) -> None:
         """Every process of it, at once, without a word."""
+        workers = self._children
         os.killpg(self.process, signal.SIGKILL)
-        assert self._process is not None
-        self._process.wait(10)
+        self._are_gone(workers)
 
     def kill_the_parent(self) -> None:
         """The process that leads, without a word: no worker lives on, and nobody holds the port."""
         workers = self._children
         assert self._process is not None
         self._process.kill()
+        self._are_gone(workers)
+
+    def _are_gone(self, workers: Sequence[int]) -> None:
+        """Waits until the process that leads and its workers have ended, and nobody holds the port."""
+        assert self._process is not None
         self._process.wait(10)
         until = time.monotonic() + ORPHANED
         while any(map(memory_of, workers)) or answers(self.port):  # one that has ended has no memory

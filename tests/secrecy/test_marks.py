@@ -19,16 +19,17 @@ from tests.secrecy.crawl import Answer, crawl
 from tests.support.markup import parsed
 from tests.support.phones import Phone, a_record
 
-# Tickets of which no two cities are joined by a route, so that nothing else is called like one.
+# Tickets of which no two cities are joined by a route, and none that the demonstration on the first page completes,
+# so that nothing else is called like one.
 HANDS = {
-    "blue": ["los-angeles--new-york", "duluth--houston"],
+    "blue": ["seattle--new-york", "duluth--houston"],
     "red": ["sault-st-marie--nashville", "new-york--atlanta"],
-    "green": ["portland--nashville", "vancouver--montreal", "duluth--el-paso"],
+    "green": ["portland--nashville", "vancouver--montreal", "chicago--santa-fe"],
     "yellow": ["toronto--miami", "portland--phoenix"],
-    "black": ["dallas--new-york", "calgary--salt-lake-city"],
+    "black": ["dallas--new-york", "calgary--phoenix"],
 }
 ROUTES = ["denver--omaha", "duluth--omaha--1", "kansas-city--omaha--1", "denver--santa-fe", "calgary--vancouver"]
-CHANGED = {"blue": "seattle--los-angeles", "green": "winnipeg--houston", "yellow": "boston--miami"}
+CHANGED = {"blue": "seattle--los-angeles", "green": "montreal--new-orleans", "yellow": "boston--miami"}
 COLORS = list(HANDS)
 SHARED = ("yellow", "black")
 ROLES = ("blue", "red", "green", "shared", "watcher", "program", "stranger")

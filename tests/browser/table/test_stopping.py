@@ -18,7 +18,7 @@ def test_who_leaves_stops_playing_and_the_turn_passes_them(at):
     finger.press("Save settings")
     expect(page.get_by_text("its player would no longer be in the game")).to_be_visible()
     finger.tap(page.locator("#leaves"))
-    finger.press("Bo has stopped")
+    finger.press("Bo has stopped playing")
     expect(page.locator("#seat-red")).to_contain_text("has stopped")
     expect(other.page.locator("#panel-red")).to_contain_text("has stopped")
     other.press("Drew cards")
