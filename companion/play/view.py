@@ -231,11 +231,8 @@ def secret_places(log: Sequence[AnyEntry]) -> list[int | None]:
 
 
 def place_of_changed_secret(entry: AnyEntry, places: Sequence[int | None]) -> int | None:
-    """The place of the secret that an entry strikes or amends; None where it is about none.
-
-    `places` are those of the log before it: `places[n - 1]` is the place of the secret that entry n is about, None
-    where it is about none.
-    """
+    """The place of the secret that an entry strikes or amends; None where it is about none."""
+    # places[n - 1]: the place of the secret that entry n is about, None where it is about none.
     if isinstance(entry, CHANGES) and entry.entry <= len(places):
         return places[entry.entry - 1]
     return None

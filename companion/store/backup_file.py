@@ -203,7 +203,7 @@ def _upgraded_and_read(partial_copy: Path, original: Path) -> int:
     """Brings the copy up to date and reads every game, to find faults that SQLite cannot; gives their number."""
     engine = open_engine(f"sqlite:///{partial_copy}")
     try:
-        upgrade(engine, named=str(original))
+        upgrade(engine, shown_place=str(original))
         store = Store(engine)
         names = store.all_games()
         for game in filter(None, map(store.snapshot, names)):

@@ -41,7 +41,7 @@ class Listener:
             self._call()
 
     def end(self) -> None:
-        """Tells the listener that there will be no more news."""
+        """Calls the listener a last time, marked as ended: there will be no more news."""
         self.ended = True
         self._call()
 
@@ -112,7 +112,7 @@ class Feed:
         """Polls SQLite for a while, and then returns: a new connection will notice if the file was replaced."""
         with self._engine.connect() as connection:
             raw: Any = connection.connection.driver_connection
-            seen, stamp, until = None, self._newest(raw), time.monotonic() + ALL
+            seen, stamp, until = None, self._newest_stamp(raw), time.monotonic() + ALL
             self._tell_all()  # of changes since the last poll, and of deleted games
             while time.monotonic() < until and not self._stopped.wait(PAUSE):
                 version = raw.execute("PRAGMA data_version").fetchone()
@@ -127,7 +127,7 @@ class Feed:
                     self._tell_all()
 
     @staticmethod
-    def _newest(raw: Any) -> int:
+    def _newest_stamp(raw: Any) -> int:
         """The stamp of the game that changed last."""
         return int(raw.execute("SELECT coalesce(max(stamp), 0) FROM game").fetchone()[0])
 

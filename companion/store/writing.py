@@ -18,8 +18,8 @@ FORGET_WAITING = 3_600  # seconds after which requests to join that nobody answe
 
 def open_game(connection: sa.Connection, new: Snapshot) -> None:
     """Writes a new game with its set-up, log, members and seats."""
-    plain = ("id", "code", "version", "setup_version", "opened", "changed", "previous")
-    values = {name: getattr(new, name) for name in plain}
+    plain_columns = ("id", "code", "version", "setup_version", "opened", "changed", "previous")
+    values = {name: getattr(new, name) for name in plain_columns}
     values |= {"setup": as_text(new.setup), "options": as_text(new.options), "series": new.series or new.id}
     connection.execute(GAMES.insert().values(**values, stamp=_next_stamp(connection)))
     people = Change(

@@ -154,7 +154,7 @@ export const show = async () => {
   page.items = await readItems();
   // A ticket that arrived after its form was answered here isn't on the list yet.
   if (unsentTickets() < before && !outbox.waiting.size) renewHand();
-  note();
+  showNotes();
   draw();
   prepareArrival();
 };
@@ -169,7 +169,7 @@ const readItems = async () => {
 
 let noted; // the numbers of the refused entries that are shown
 // Shows what hinders sending, and the server's reason for each refused entry until somebody presses OK.
-const note = () => {
+const showNotes = () => {
   const refused = page.items.filter(({ state }) => state === "refused");
   const numbers = refused.map(({ n }) => n).join();
   const tickets = unsentTickets();

@@ -4,8 +4,8 @@
 //   queued -> sending -> acknowledged (place and version are known) -> seen on this page, and forgotten
 //                     -> refused (why), until somebody presses OK
 //
-// If two phones claim one route, the server refuses the second and says why; `note` in offline.js shows it.
-// An entry that is sent again has the same id, and gets the same answer.
+// If two phones claim one route, the server refuses the second to arrive and says why; `showNotes` in
+// offline.js shows it. An entry that is sent again has the same id, and gets the same answer.
 import { ask, live, server } from "./sync.js";
 
 // What an answer means: the first line that fits. Only one that names a place in the log says that the entry
@@ -183,8 +183,8 @@ const send = async (entry) => {
     signal: AbortSignal.timeout?.(settings.patience),
   }).catch(() => ({ status: 0 }));
   const { status, headers } = answer, place = headers?.get("Trackside-Entry");
-  const { becomes, note } = outcome({ status, place }), form = outbox.waiting.get(entry.n);
-  if (form) form.isHeard = true;
+  const { becomes, note } = outcome({ status, place }), waiting = outbox.waiting.get(entry.n);
+  if (waiting) waiting.isHeard = true;
   outbox.away = note === "away";
   outbox.gone = note === "gone";
   const changes = { state: becomes };
@@ -194,13 +194,13 @@ const send = async (entry) => {
   if (place) outbox.places.set(entry.n, place);
   await outbox.replace((one) => {
     // A form that still waits shows the refusal itself.
-    if (one.n === entry.n) return becomes === "refused" && form ? [] : [{ ...one, ...changes }];
+    if (one.n === entry.n) return becomes === "refused" && waiting ? [] : [{ ...one, ...changes }];
     if (one.about !== entry.n || becomes === "queued") return [one];
     // Of what was refused there is nothing to correct.
     return becomes === "acknowledged" ? [{ ...one, ...ofPlace(one, place) }] : [];
   });
-  isNewsDue ||= becomes === "acknowledged" && !form;
-  form?.done(becomes !== "queued" && answer);
+  isNewsDue ||= becomes === "acknowledged" && !waiting;
+  waiting?.done(becomes !== "queued" && answer);
   // A ticket of a seat that has to be opened first holds up nothing else.
   return becomes !== "queued" || (entry.kind === "keep" && status > 0);
 };

@@ -46,8 +46,7 @@ export const live = {
     const player = document.querySelector("#choice [data-player]")?.value;
     if (player) values.player = player;
     const options = { source: table, target: "#state", swap: "outerMorph", values };
-    await htmx.ajax("GET", table.dataset.now, options);
-    isAsking = false;
+    await htmx.ajax("GET", table.dataset.now, options).finally(() => (isAsking = false));
     if (live.wanted > live.version) setTimeout(live.ask, live.version > before ? 20 : 2000);
   },
 

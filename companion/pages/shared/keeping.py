@@ -33,13 +33,13 @@ class Keeping:
 
 
 def keeping(
-    game: View, circles: Sequence[Circle], having: Iterable[tuple[Circle, History]], is_trial: bool
+    game: View, circles: Sequence[Circle], circles_with_game: Iterable[tuple[Circle, History]], is_trial: bool
 ) -> Keeping:
-    """What is offered to a device that is in these circles. Circles that have the game come with their history.
+    """What is offered to a device that is in these `circles`; those with the game already come with their history.
 
     Only the device that opened the table may add the game to a circle, and a trial game to none.
     """
-    with_game = list(having)
+    with_game = list(circles_with_game)
     kept = tuple(circle for circle, __ in with_game if circle.role)
     broken = (record for __, history in with_game for record in history.broken(game.id))
     records = broken_records_in_words(game.board, game.setup, broken)

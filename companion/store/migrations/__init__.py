@@ -27,10 +27,10 @@ def migrations() -> Config:
     return config
 
 
-def upgrade(engine: sa.Engine, named: str = "") -> None:
+def upgrade(engine: sa.Engine, shown_place: str = "") -> None:
     """Brings the database's schema up to date; nothing in it is lost. Raises StoreUnavailable for a newer schema.
 
-    The database is `named` like this in the sentence that refuses it; without a name, by its place.
+    The sentence that refuses a database says that it is at `shown_place`; if that is empty, where it really is.
     """
     config = migrations()
     with transaction(engine, writing=True) as connection:
@@ -45,4 +45,4 @@ def upgrade(engine: sa.Engine, named: str = "") -> None:
             text = _(
                 "{place} was saved by a newer version of this program (this one knows {newest}); update the program"
             )
-            raise StoreUnavailable(text.format(place=named or place(engine), newest=newest)) from None
+            raise StoreUnavailable(text.format(place=shown_place or place(engine), newest=newest)) from None
