@@ -30,7 +30,7 @@ class StartCard:
     board: tuple[BoardStep, ...] = ()  # what the board's own rules ask for
 
     @property
-    def steps(self) -> bool:
+    def has_steps(self) -> bool:
         """Whether anything is left to do before the first route."""
         return self.invite or self.tickets != "done" or bool(self.board)
 
