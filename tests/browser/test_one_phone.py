@@ -32,6 +32,7 @@ def test_a_phone_that_goes_round_claims_for_whose_turn_it_is(behind, bad, tables
         bad.turn("down" if turn // STRETCH % 2 else "up")
         until(page, QUIET)
         if entry["type"] == "draw":
+            page.locator(".turn form").wait_for()
             player = page.evaluate(DRAW)
         else:
             route = evening.board.route[entry["route"]]
