@@ -320,9 +320,11 @@ const entryOf = (fields, item) => {
 // The number of the entry that a form corrects.
 const correctedPlace = ({ entry }) => entry && { entry: Number(entry) };
 
-// The other members of an entry, such as its route or city; `words.members` has the kind of each.
+// The other members of an entry, such as its route or city; `words.members` has the kind of each. What begins
+// with "asked-" is the question that the form answers, and no member.
 const membersOf = ({ type, player, entry, more, less, id, anyway, ...rest }) => Object.fromEntries(
-  Object.entries(rest).map(([name, text]) => [name, memberOf(words.members[name], text)]));
+  Object.entries(rest).filter(([name]) => !name.startsWith("asked-"))
+    .map(([name, text]) => [name, memberOf(words.members[name], text)]));
 const memberOf = (kind, text) => {
   if (kind === "flag") return true;
   return kind === "number" ? Number(text) : text;
