@@ -81,8 +81,9 @@ def stuck(problem: Problem, rows: Rows, state: State) -> list[int]:
 
 def astray(problem: Problem, state: State) -> list[int]:
     """The numbers of the labels that are too far from their dots."""
-    beside = np.maximum(abs(state.labels) - problem.labels / 2, 0)
-    return [int(i) for i in np.nonzero(np.hypot(*beside.T) - DOT > FARTHEST)[0]]
+    offsets, sizes = state.labels, problem.labels
+    gaps = np.maximum(abs(offsets) - sizes / 2, 0)  # from the dot's middle to the label's box, in x and y
+    return [int(i) for i in np.nonzero(np.hypot(*gaps.T) - DOT > FARTHEST)[0]]
 
 
 def _costs(problem: Problem, state: State, i: int, offsets: Floats, obstacles: Floats, radius: Floats) -> Floats:

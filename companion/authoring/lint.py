@@ -71,7 +71,7 @@ def _missing(board: Board, layout: Layout) -> Findings:
         for name, end in bend.ends:
             away = [hypot(place.x - end[0], place.y - end[1]) for place in layout.at(name)]
             if away and min(away) > CLEAR / 2:
-                yield _("The path of {pair} does not reach {city}: it must begin at a and end at b.").format(
+                yield _("The path of {pair} doesn't reach {city}: it must begin at “a” and end at “b”.").format(
                     pair=bend.pair, city=name
                 )
 
@@ -127,7 +127,7 @@ def _twins(look: _Look) -> Findings:
             else:
                 facing = [geometry.apart(a, b) for a in one.shapes for b in other.shapes]
             if min(facing) * look.px < CLEAR:
-                yield _("Set the tracks of {pair} farther apart: {apart:.1f} px between them.").format(
+                yield _("Set the tracks of {pair} further apart: {apart:.1f} px between them.").format(
                     pair=pair, apart=min(facing) * look.px
                 )
             if same_length and max(facing) - min(facing) > STEADY:
@@ -238,7 +238,7 @@ def _gaps(look: _Look) -> Findings:
         for row in track.rows:
             yield from _row_gaps(look, pair, [geometry.apart(a, b) for a, b in pairwise(row)])
         for city, shape in zip(track.route.ends, (track.shapes[0], track.shapes[-1]), strict=True):
-            places = look.layout.at(_drawn_end(look, track, city))
+            places = look.layout.at(_city_drawn_at(look, track, city))
             start = min(look.dot(place, shape) for place in places) / look.px
             if start > MOST_START * look.long:
                 yield _("Bring {pair} nearer to {city}: {gap:.2f} of a space to its dot, {most:g} at most.").format(
@@ -255,19 +255,19 @@ def _row_gaps(look: _Look, pair: str, gaps: list[float]) -> Findings:
             "Move the spaces of {pair} closer together: {gap:.2f} of a space between them, {most:g} at most."
         ).format(pair=pair, gap=max(gaps) / look.long, most=MOST_GAP)
     if max(gaps) - min(gaps) > EVEN * look.long:
-        yield _("Bend {pair} less: its gaps are from {least:.1f} to {most:.1f} px.").format(
+        yield _("Bend {pair} less: its gaps range from {least:.1f} to {most:.1f} px.").format(
             pair=pair, least=min(gaps) * look.px, most=max(gaps) * look.px
         )
     if min(gaps) * look.px < CLEAR / 2:
-        yield _("Move the spaces of {pair} farther apart: {gap:.1f} px between them.").format(
+        yield _("Move the spaces of {pair} further apart: {gap:.1f} px between them.").format(
             pair=pair, gap=min(gaps) * look.px
         )
 
 
-def _drawn_end(look: _Look, track: Track, city: str) -> str:
-    """The city that is drawn at the end of a track where the board has this city.
+def _city_drawn_at(look: _Look, track: Track, city: str) -> str:
+    """Which city of a track's pair the layout puts where the board puts this one.
 
-    It is the other one if the layout lists the pair in the other order than the board.
+    The other city, if the layout lists the pair in the opposite order to the board.
     """
     bend = look.layout.bend[track.route.pair]
     is_reversed = bend.a != track.route.a
@@ -303,7 +303,7 @@ def _turns(look: _Look) -> Findings:
     for bend in look.layout.pairs:
         turn = degrees(abs(_turn(board, bend, cos(middle))))
         if turn > MOST_TURN and bend.pair not in excused and not bend.rest:
-            yield _("Turn {pair}: {turn:.0f}° from its direction on the Earth, {most:g}° at most.").format(
+            yield _("Turn {pair}: it's {turn:.0f}° off its direction on the Earth, {most:g}° at most.").format(
                 pair=look.shapes.names(bend), turn=turn, most=MOST_TURN
             )
     for turned in look.layout.turned:

@@ -21,7 +21,7 @@ def too_low(board: Board) -> Iterator[str]:
         below = [(goal, spaces) for goal, spaces in _compared(board, card) if goal.points < spaces]
         name = ends_of_ticket(board, next(card.tickets()))
         if card.low and not below:
-            yield _("Take “low” off {ticket}: it's worth its shortest path.").format(ticket=name)
+            yield _("Remove “low” from {ticket}: its value isn't lower than its shortest path.").format(ticket=name)
         if card.low or board.low_tickets:
             continue
         for goal, spaces in below:
@@ -38,9 +38,7 @@ def unused(board: Board) -> Iterator[str]:
     for card in board.tickets:
         ticket = next(card.tickets())
         if ticket.id not in board.ticket:
-            yield _("No variant plays with {ticket}: look at its “sets”.").format(
-                ticket=ends_of_ticket(board, ticket)
-            )
+            yield _("No variant uses {ticket}: look at its “sets”.").format(ticket=ends_of_ticket(board, ticket))
 
 
 def scatter(board: Board) -> str:
@@ -50,7 +48,7 @@ def scatter(board: Board) -> str:
     counted = ", ".join(
         _("{apart} ({count})").format(apart=_signed(n), count=differences[n]) for n in sorted(differences)
     )
-    return _("{board}: tickets beside their shortest paths: {counted}").format(board=board.id, counted=counted)
+    return _("{board}: tickets compared with their shortest paths: {counted}").format(board=board.id, counted=counted)
 
 
 def _compared(board: Board, card: Card) -> Iterator[tuple[Goal, int]]:

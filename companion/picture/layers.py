@@ -45,12 +45,12 @@ def over_routes(plan: Plan) -> Iterator[Element]:
 
 def letters(plan: Plan) -> Iterator[Element]:
     """For each player an invisible line with their letter as a marker on each of their routes."""
-    return (_corners(f"letters-{player}", letter_marker(plan, player)) for player in plan.looks)
+    return (_marker_layer(f"letters-{player}", letter_marker(plan, player)) for player in plan.looks)
 
 
 def stations(plan: Plan) -> Iterator[Element]:
     """For each player an invisible line with a house as a marker on each of their stations."""
-    return (_corners(f"stations-{player}", _house(plan, player)) for player in plan.looks)
+    return (_marker_layer(f"stations-{player}", _house(plan, player)) for player in plan.looks)
 
 
 def figures(plan: Plan) -> Iterator[Element]:
@@ -87,9 +87,10 @@ def _layer(name: str, colour: str, width: float, **more: str) -> Element:
     return Element("path", data_layer=name, d="", fill="none", stroke=colour, stroke_width=width, **more)
 
 
-def _corners(name: str, ident: str) -> Element:
-    """An empty layer of an invisible line that has the marker with this id on each of its corners."""
-    line, mark = Element("path", data_layer=name, d="", fill="none"), f"url(#{ident})"
+def _marker_layer(name: str, ident: str) -> Element:
+    """A layer without points yet; once it gets some, the marker with this id is drawn at each of them."""
+    line = Element("path", data_layer=name, d="", fill="none")
+    mark = f"url(#{ident})"
     line.put({"marker-start": mark, "marker-mid": mark, "marker-end": mark})
     return line
 

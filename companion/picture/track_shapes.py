@@ -26,7 +26,7 @@ class Track(NamedTuple):
 
     @property
     def rows(self) -> list[list[Polygon]]:
-        """The shapes by line."""
+        """The shapes of each line: two lists if the route continues at another edge, else one."""
         first = self.shares[0]
         return [self.shapes[:first], self.shapes[first:]] if len(self.shares) > 1 else [self.shapes]
 

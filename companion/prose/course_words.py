@@ -49,8 +49,9 @@ def block_words(result: Tally, block: Block) -> str:
 def idle_words(result: Tally, course: Course) -> str | None:
     """A sentence on who had how many pieces left at the end; None where nobody had any."""
     board, setup = result.table.board, result.table.setup
-    # Where players have pieces of several kinds, these are counted together.
-    kind = "piece" if any(result.table.pieces_left(color) for color in course.idle) else board.piece_name
+    # Pieces of several kinds are counted together; `pieces_left` is None where there is only one kind.
+    has_several_kinds = any(result.table.pieces_left(color) for color in course.idle)
+    kind = "piece" if has_several_kinds else board.piece_name
     # Translators: a player and what they have, such as: Ada: 3 trains
     each = [
         _("{name}: {trains}").format(name=isolated(setup.name(color)), trains=pieces_in_words(kind, n))

@@ -14,7 +14,7 @@ QUESTIONS: Final[Mapping[Slip, str]] = {
     "somebody-elses": N_("{route} was entered for {other}: is it {player}'s?"),
     "never-claimed": N_("{route} was entered for {other}: is it still unclaimed?"),
     "wrong-route": N_("{route} was entered for {player}: was it {instead}?"),
-    "taken-back": N_("{route} was taken back from {player}: is it on the board after all?"),
+    "taken-back": N_("{route} was taken back from {player}: is it theirs after all?"),
     "over": N_("{other} has {route}: did {player} claim it as well?"),
     "with": N_("{route}, claimed by {player}: is “{choice}” missing?"),
     "without": N_("{route}, claimed by {player}: is “{choice}” a mistake?"),

@@ -96,7 +96,7 @@ def _ticket_forms(board: Board) -> Iterator[str]:
     """Rules for unusual tickets and for places that are not cities, where the board has any."""
     forms = {ticket.form for ticket in board.ticket.values()}
     if board.typed_tickets:
-        yield _("We have no list of this board's tickets. Type yours off the cards: both places and the number.")
+        yield _("We have no list of this board's tickets. Type yours in from the cards: both places and the number.")
     if board.countries:
         yield _("For a ticket to a country, any place in that country will do.")
     if any(city.kind == "border" for city in board.cities):

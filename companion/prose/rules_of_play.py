@@ -200,8 +200,8 @@ def stations(board: Stations) -> Section:
     """How a station is built, and what it is for."""
     costs = and_joined([str(cards) for cards in board.cost_cards])
     cost = ngettext(
-        "They cost {costs} card of one colour, in that order.",
-        "In order, they cost {costs} cards, each time of one colour.",
+        "They cost {costs} card, in that order, each paid for in one colour.",
+        "They cost {costs} cards, in that order, each paid for in one colour.",
         board.cost_cards[-1],
     )
     text = ngettext("You have {n} station.", "You have {n} stations, and can build one a turn.", board.count)

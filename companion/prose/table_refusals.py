@@ -104,7 +104,7 @@ SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "reads-another": N_("Only the phone with {name}'s seat can see these tickets."),
     "seat-asked": N_("We've asked {name}'s phone. If nobody says no within half a minute, the seat is free."),
     "seat-kept": N_("{name}'s phone kept the seat. Talk it over, and ask again in a minute."),
-    "seat-covered": N_("Tickets entered before are hidden. You can only take back the ones you added here."),
+    "seat-covered": N_("Tickets entered earlier are hidden. You can only take back the ones you added here."),
     "finish-asked": N_(
         "The final round isn't over, so we've asked the other phones. If nobody says no within half a minute, "
         "you can finish."

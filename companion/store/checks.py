@@ -20,13 +20,11 @@ DAMAGED: Final = N_(
     "{place} is damaged or isn't a database; move it somewhere else, and restore a copy with `companion restore`"
 )
 UNRELEASED: Final = N_(
-    "{place} is from before version 1.0.0; its games come over as records: save them with the old version, "
+    "{place} is from before version 1.0.0; to bring its games over, save them as records with the old version, "
     "then open them with this one, in another place (--database)"
 )
 FOREIGN: Final = N_("{place} belongs to another program; choose another place with --database")
-UNWRITABLE: Final = N_(
-    "{place} and its folder must both be writable; make them so, or choose another with --database"
-)
+UNWRITABLE: Final = N_("{place} and its folder must both be writable; change that, or choose another with --database")
 FULL: Final = N_("there's no space left at {place}; free some and start again")
 HELD: Final = N_("another program is using {place}; close it and start again")
 BROKEN: Final = N_("{place} can't be used: {why}")

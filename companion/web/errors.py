@@ -27,7 +27,7 @@ STATUS: Final = {
 RETRY_AFTER: Final = "2"  # seconds, where the database is unavailable
 SENTENCES = {
     400: N_("We couldn't read that request. Go back and try again."),
-    404: N_("There's nothing at this address. Check for typos, or go back to the start."),
+    404: N_("There's nothing at this address. Check for typos, or go back to the home page."),
     405: N_("That can't be done at this address. Go back and try again."),
     413: N_("That's too big. Send a smaller file."),
     500: N_("Something went wrong on our side, and we've logged it. Try again."),

@@ -143,16 +143,19 @@ const addBack = (last, n, kind) => {
   htmx.process(form);
 };
 
+// How many kept tickets ("keep") wait in the outbox.
 const unsentTickets = () =>
   page.items.filter(({ kind, state }) => kind === "keep" && state !== "refused").length;
+// Fetches the list of tickets anew.
 const renewHand = () => document.getElementById("hand")
   && htmx.ajax("GET", location.href, { target: "#hand", select: "#hand", swap: "outerMorph" });
 
+// Reads the outbox anew and shows what waits there.
 export const show = async () => {
   if (!box) return;
   const before = unsentTickets();
   page.items = await readItems();
-  // A ticket that arrived after its form was answered here isn't on the list yet.
+  // A form that waits for its answer gets the list with it; a ticket that was sent later isn't on the list yet.
   if (unsentTickets() < before && !outbox.waiting.size) renewHand();
   showNotes();
   draw();
@@ -349,25 +352,31 @@ const changed = (claim, chip, isAdded) => {
   return { ...rest, takes };
 };
 
-// What a tap may mean: the server's rows where they come soon, else the phone's own. Older rows than the page
-// shows are asked for again, after the answers to entries on their way.
+// What a tap may mean: the server's rows where they come soon, else the phone's own.
 const rowsInTime = async (address, request) => {
-  const fromServer = async () => {
-    const answer = await ask(address, request), version = Number(answer.headers.get("Trackside-Version"));
-    while ([...outbox.waiting.values()].some(({ since }) => version <= since)) await oneAnswered();
-    const placed = toDraw().filter(({ state }) => state === "acknowledged").map((item) => item.version);
-    return version < Math.max(live.version, ...placed) ? ask(address, request) : answer;
-  };
-  // Rows of the server lack what was not sent.
-  const isBehind = () => toDraw().some(isUnsent);
+  const isBehind = () => toDraw().some(isUnsent); // rows of the server lack what was not sent
   const late = htmx.timeout(outbox.away ? AWAY_PATIENCE : PATIENCE);
-  const answer = !isBehind() && (await Promise.race([fromServer().catch(() => {}), late]));
+  const asked = isBehind() ? null : rowsOfServer(address, request).catch(() => null);
+  const answer = asked && await Promise.race([asked, late]);
   request.signal.throwIfAborted();
-  const isWhole = answer && answer.status < 500;
-  if (isWhole && !isBehind()) return inPlace(answer);
-  outbox.away ||= !isWhole;
+  const hasAnswered = answer && answer.status < 500;
+  if (hasAnswered && !isBehind()) return inPlace(answer);
+  outbox.away ||= !hasAnswered;
+  return rowsOfPhone(address);
+};
+
+const rowsOfServer = async (address, request) => {
+  const answer = await ask(address, request), version = Number(answer.headers.get("Trackside-Version"));
+  // Each entry on its way was made at version `since`: whether these rows have it, its answer says.
+  while ([...outbox.waiting.values()].some(({ since }) => version <= since)) await oneAnswered();
+  const placed = toDraw().filter(({ state }) => state === "acknowledged").map((item) => item.version);
+  const isOld = version < Math.max(live.version, ...placed);
+  return isOld ? ask(address, request) : answer;
+};
+
+const rowsOfPhone = async (address) => {
   if (!page.drawn) await Promise.race([started, htmx.timeout(PATIENCE)]);
-  if (!page.drawn) return response({ status: 204 });
+  if (!page.drawn) return response({ status: 204 }); // the page stays as it is
   const asked = Object.fromEntries(new URLSearchParams(address.split("?")[1]));
   return new Response(panel.html(asked, page.drawn));
 };

@@ -77,7 +77,7 @@ export const attributes = (svg, known, drawn, offered) => {
     const [owner] = drawn.owners[route.id] ?? [], sent = known.owners[route.id]?.[0] === owner;
     const space = owner ? (sent ? claimed(owner, played) : unsent(owner, played)) : open(route);
     found[`[data-route="${route.id}"]`] = offered.includes(route.id) ? { ...space, ...FULL } : space;
-    found[`[data-marks="${route.id}"]`] = figures(route, owner, sent);
+    found[`[data-marks="${route.id}"]`] = signsAlong(route, owner, sent);
     if (route.ferry)
       found[`[data-loco="${route.id}"]`] = {
         "marker-mid": owner && sent ? "none" : "url(#board-locomotive)",
@@ -124,7 +124,9 @@ const unsent = (owner, played) => ({
   "marker-end": `url(#board-sign-${owner})`,
 });
 
-const figures = ({ color }, owner, sent) => ({
+// The signs along a route, for whoever can't tell its colours: its owner's, else its own colour's. They stand on a
+// line of their own, which is drawn only under a claim that was sent.
+const signsAlong = ({ color }, owner, sent) => ({
   stroke: owner && sent ? "var(--b-casing)" : null,
   "marker-mid": owner ? `url(#board-own-${owner})` : MARKED.includes(color) ? `url(#board-${color})` : null,
 });

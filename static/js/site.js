@@ -74,18 +74,24 @@ import { server } from "./sync.js";
   let known = tableNow()?.dataset.at; // where the table was, such as "reveal"
   const texts = "input:not([type=hidden], [type=radio], [type=checkbox], [type=image]), "
     + "textarea:not([readonly])";
-  const isTyped = (field) => field.form?.matches("[data-find]")
-    ? field.value && field === document.activeElement : field.value !== field.defaultValue;
+  // A search may stand there unused; whatever else was typed would be lost.
+  const isTyped = (field) => {
+    if (field.form?.matches("[data-find]")) return field.value && field === document.activeElement;
+    return field.value !== field.defaultValue;
+  };
   const isTyping = () => [...document.querySelectorAll(texts)].some(isTyped);
 
   const goAlong = () => {
     const at = tableNow()?.dataset.at, link = tableNow()?.querySelector("[data-go]");
     if (!at || at === known) return;
     // A page that did not know stays; the reveal has a button that leads to the figures.
-    const goes = link && known && !(known === "reveal" && at === "over");
-    if (goes && isTyping()) return (link.closest("p").hidden = false);
+    const shouldGo = link && known && !(known === "reveal" && at === "over");
+    if (shouldGo && isTyping()) {
+      link.closest("p").hidden = false;
+      return;
+    }
     known = at;
-    if (goes && isNewWay(link.href)) location.assign(link.href);
+    if (shouldGo && isNewWay(link.href)) location.assign(link.href);
   };
   if (document.querySelector("[data-along]")) document.addEventListener("htmx:after:swap", goAlong);
 
@@ -112,9 +118,10 @@ import { server } from "./sync.js";
   const top = () => OPEN.map((kind) => document.querySelector(kind)).find(Boolean);
   let hasStep = Boolean(history.state?.over), isClosing = false;
 
-  // One step of history stands for whatever is open.
+  // Whatever opens adds one step of history, for Back to close it with. Pages with nothing but a menu get none.
+  const usesHistory = () => document.querySelector("[data-table], [popover]");
   const addStep = () => {
-    if (hasStep || !top() || !document.querySelector("[data-table], [popover]")) return;
+    if (hasStep || !top() || !usesHistory()) return;
     history.pushState({ over: true }, "");
     hasStep = true;
   };

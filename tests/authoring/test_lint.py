@@ -205,7 +205,7 @@ TOGETHER = {
     "a bend from elsewhere": (
         "usa",
         lambda m: m.city("denver").update(x=290.0),
-        "The path of denver--helena does not reach denver: it must begin at a and end at b.",
+        "The path of denver--helena doesn't reach denver: it must begin at “a” and end at “b”.",
     ),
     "an exception for nobody": (
         "usa",

@@ -90,7 +90,7 @@ BASE = ("variants", "base")
         (but(*TRACK, length=...), "routes 1 (bay – ash) length: the member “length” is missing"),
         (but(*TRACK, lenght=2), "routes 1 (bay – ash) lenght: nothing here is called “lenght”"),
         (but(*TRACK, ferry=11), "routes 1 (bay – ash) ferry: “ferry” may be at most 10, not 11"),
-        (but(*TRACK, length=1, ferry=2), "routes 1 (bay – ash) ferry: more locomotives than the route is long"),
+        (but(*TRACK, length=1, ferry=2), "routes 1 (bay – ash) ferry: more locomotives than the route has spaces"),
         (but(*TRACK, tunnel=1), "routes 1 (bay – ash) tunnel: “tunnel” must be true or false, not 1"),
         (but(*TICKET, b="cove"), "tickets 1 (bay – cove) b: there is no city “cove”"),
         (but(*TICKET, b="bay"), "tickets 1 (bay – bay) b: it connects “bay” to itself"),

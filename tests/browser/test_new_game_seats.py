@@ -55,7 +55,7 @@ def test_four_who_played_before_start_again_in_seven_taps_and_see_what_they_star
     tap(page.get_by_role("link", name="New game"))
     expect(start).to_have_text("Start USA")
     for name in ("Dee", "Cy", "Bo", "Ada"):
-        tap(page.get_by_role("group", name="People you played with").get_by_role("button", name=name))
+        tap(page.get_by_role("group", name="People you've played with").get_by_role("button", name=name))
     tap(page.get_by_role("radio", name="Europe"))
     expect(start).to_have_text("Start Europe · 4 players")
     chosen = page.locator("[name^=color-]:checked").evaluate_all("all => all.slice(0, 4).map(one => one.value)")

@@ -73,7 +73,7 @@ def test_a_whole_season(phone, tables):
 
     page.get_by_role("link", name="New game").tap()
     for name in ("Bo", "Cyrill"):
-        page.get_by_role("group", name="People you played with").get_by_role("button", name=name, exact=True).tap()
+        page.get_by_role("group", name="People you've played with").get_by_role("button", name=name, exact=True).tap()
     page.get_by_role("button", name="Start USA").tap()
     page.wait_for_url("**/t/*")
     assert [said for said in phone.complaints if "error" in said.lower()] == []

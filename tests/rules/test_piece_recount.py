@@ -225,7 +225,7 @@ def test_every_kind_says_what_may_have_happened():
     offers = {offer.slip: offer for offer in reversed(counted(15, *told, most=99).offers)}
     assert asks(offers["forgotten"]) == "A – B is unclaimed and touches Ada's routes: was it left out?"
     assert asks(offers["somebody-elses"]) == "C – D was entered for Bo: is it Ada's?"
-    assert asks(offers["taken-back"]) == "E – F was taken back from Ada: is it on the board after all?"
+    assert asks(offers["taken-back"]) == "E – F was taken back from Ada: is it theirs after all?"
     assert offers["forgotten"].other == offers["forgotten"].instead == offers["taken-back"].other == ""
     offers = {offer.slip: offer for offer in counted(20, "blue claim b--c", most=99).offers}
     assert asks(offers["never-claimed"]) == "B – C was entered for Ada: is it still unclaimed?"

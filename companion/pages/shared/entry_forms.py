@@ -84,7 +84,11 @@ def _value(kind: MemberKind, text: str) -> str | int:
 
 
 def _replacement(game: View, place: int, form: Mapping[str, str]) -> dict[str, Any]:
-    """What an amendment puts in place of an entry: the same turn for another player, or a claim with more or less."""
+    """What an amendment puts in place of an entry.
+
+    It is the same turn for another player; or, if a chip was pressed, the claim with what that chip stands for (such
+    as a marker) added (`more`) or taken off (`less`).
+    """
     if not ("more" in form or "less" in form):
         return _same_for_player(game, place, form.get("player", ""))
     current = dict(in_force(game.log)).get(place)

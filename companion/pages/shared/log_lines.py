@@ -246,6 +246,7 @@ def visible_points(game: View, entry: Claim) -> int | None:
     """What a claim is worth to those who get points for it; None while the table hides points."""
     if game.options.points_hidden and not game.table.finished:
         return None
+    # Of several players who get points, all get the same.
     return max(game.table.gains(entry).values())
 
 

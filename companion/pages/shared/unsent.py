@@ -41,8 +41,8 @@ def words(game: View) -> dict[str, Any]:
         "last": ["{entry}", _("Not sent yet: {entry}")],
         "more": plural_forms("{n} entry not sent yet. Latest: {entry}", "{n} entries not sent yet. Latest: {entry}"),
         "tickets": plural_forms(
-            "{n} ticket isn't sent yet. It stays hidden here until it is.",
-            "{n} tickets aren't sent yet. They stay hidden here until they are.",
+            "{n} ticket hasn't been sent yet. It stays hidden here until it has.",
+            "{n} tickets haven't been sent yet. They stay hidden here until they have.",
         ),
         "refused": _(
             "Not accepted: {entry}. {why} Everything else you tapped counts. Check the log if that looks wrong."

@@ -71,7 +71,7 @@ def _add_all_seats(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.post("/whose")
     def whose(table: str) -> Response:
-        """Stores whether this phone is passed round, and leads back to the page that asked."""
+        """Stores whether this phone is passed round; leads back to the seat that asked, or else to all seats."""
         tables.tickets.set_shared(table, this_device(), request.form.get("round") == "yes")
         color = request.form.get("color", "")
         if color not in tables.on_table(table, this_device()).seats:
@@ -80,7 +80,10 @@ def _add_all_seats(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.post("/<color>/take")
     def take(table: str, color: str) -> Response:
-        """Takes the seat for whoever says they are this player, and opens its tickets at once."""
+        """Takes the seat for whoever says they are this player.
+
+        On a phone that is passed round its tickets open at once, unless they have a PIN.
+        """
         tables.seats.take(table, this_device(), color)
         game = tables.seat(table, this_device(), color)
         if color in game.shared and not game.seat(color).has_pin:

@@ -155,13 +155,13 @@ def _at_cities(game: View, color: str, query: Query) -> Results:
 
 
 def _typed_results(game: View, color: str, query: Query) -> Results:
-    """What to offer where tickets are typed."""
+    """What to offer on a board whose tickets are not known: what a tapped place or a typed text may mean."""
     if query.cities:
-        return _typed_by_touch(game.board, query.first, *query.cities)
-    return _typed_by_text(game, color, query) if query.find else Results()
+        return _ends_from_tap(game.board, query.first, *query.cities)
+    return _tickets_from_text(game, color, query) if query.find else Results()
 
 
-def _typed_by_touch(board: Board, first: str | None, city: str, *others: str) -> Results:
+def _ends_from_tap(board: Board, first: str | None, city: str, *others: str) -> Results:
     """The pair of the first end and the tapped one, if they may be on one ticket, else the tapped one alone.
 
     `others` are further ends that the tap may mean.
@@ -174,7 +174,7 @@ def _typed_by_touch(board: Board, first: str | None, city: str, *others: str) ->
     return Results(others=fitting, first=first, pairs=((pair, _pair_name(board, pair)),), by_touch=True)
 
 
-def _typed_by_text(game: View, color: str, query: Query) -> Results:
+def _tickets_from_text(game: View, color: str, query: Query) -> Results:
     """Whole tickets if the typed line has a number; else the pairs, or the places, that it may mean."""
     board = game.board
     line = typed.read_line(board, query.find, query.first)

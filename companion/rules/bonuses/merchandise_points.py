@@ -30,9 +30,9 @@ BONUS: Final = Bonus(
     reason=NN_("merchandise worth {n} point", "merchandise worth {n} points"),
     rules=lambda _board: [
         N_(
-            "Instead of drawing or claiming, you may send a passenger along your own routes, each once; it takes the "
-            "top token of every city passed or reached."
+            "Instead of drawing or claiming, you may send a passenger along your own routes, using each only "
+            "once; take the top token of every city it passes or reaches."
         ),
-        N_("Type the new sum of your tokens after each journey, or once at the end."),
+        N_("Type the new total of your tokens after each journey, or once at the end."),
     ],
 )

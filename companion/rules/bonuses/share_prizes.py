@@ -44,11 +44,15 @@ def _railroad(table: Table, player: str, railroad: str) -> Item:
 
 
 def by_shares(by_place: Sequence[int], parts: Sequence[Item]) -> list[Paid]:
-    """What each player is paid in one railroad; the imaginary player takes a rank, but is left out of the result."""
+    """What each player is paid in one railroad, given their shares of it.
+
+    The neutral player takes a rank, but is left out of the result.
+    """
     numbers = [dict(part.numbers) for part in parts]
     keys = [_rank_key(part.n, own["lowest"]) for part, own in zip(parts, numbers, strict=True)]
+    # Each part repeats the neutral player's numbers.
     keys.append(_rank_key(numbers[0]["neutral"], numbers[0]["neutral_lowest"]))
-    *paid, _imaginary = prizes(by_place, places(keys))
+    *paid, _neutral = prizes(by_place, places(keys))
     return paid
 
 

@@ -47,10 +47,10 @@ class HomeHeld(RuleBroken):
 
 
 class MarkerThere(CityTaken):
-    """A city has one marker."""
+    """Each city has room for one marker."""
 
     wording = N_("{city} already has {player}'s marker")
-    rule = N_("A city has one marker.")
+    rule = N_("Each city has room for one marker.")
 
 
 class NoMarkerThere(CityTaken):
@@ -112,7 +112,7 @@ class Markers(InCities):
     heading: ClassVar[str] = N_("Cities and their owners")
     connected: ClassVar[bool] = True
     label: ClassVar[tuple[str, str]] = NN_("{n} marker", "{n} markers")
-    before: ClassVar[str] = N_("Tap each player's starting city on the board")
+    before: ClassVar[str] = N_("Tap each player's home city on the board")
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("When you claim a route, you can place a marker at one of its ends if nobody has one there.")

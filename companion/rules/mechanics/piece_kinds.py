@@ -100,7 +100,7 @@ class PieceKinds(Mechanic):
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("Before the game you choose how many trains and how many ships you take.")
         yield N_("Train spaces take trains and ship spaces take ships. You need enough of each.")
-        yield N_("You can use your turn to swap pieces of one kind for the other. You lose a point for each.")
+        yield N_("You can use your turn to exchange pieces of one kind for the other. You lose a point for each.")
         yield N_("A train track and a ship track between the same two places aren't a double route.")
 
     def names(self, _board: Board) -> Mapping[str, str]:

@@ -57,5 +57,5 @@ def test_a_board_asks_for_what_its_rules_need_before_the_first_turn(game):
     (pieces,) = shown(game(board="world")).board
     assert (pieces.words, pieces.in_setup) == ("Choose how many trains and ships everyone takes", True)
     (home,) = shown(game(board="old-west")).board
-    assert (home.words, home.in_setup) == ("Tap each player's starting city on the board", False)
+    assert (home.words, home.in_setup) == ("Tap each player's home city on the board", False)
     assert shown(game(board="usa")).board == ()
