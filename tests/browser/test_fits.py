@@ -72,5 +72,5 @@ def test_every_screen_fits(browser, walk, stops, tag):
     with fault(f"every screen at 320 and 360 px, small and large text: {tag}", 0, len(stops), "screens") as run:
         run.dose = len(stops)  # however large the dose: there are no more
         found = looked_at(browser, walk, list(stops.values()), tag)
-        run.tells("screens without room", len(found))
+        run.tells("screens where something doesn't fit", len(found))
         assert found == {}
