@@ -18,7 +18,7 @@ from tests.support.resting import put_away
 from tests.support.second import BOARDS
 
 # Countries and a choice of goals; things taken with a claim and typed tickets.
-KINDS = ("switzerland", "marklin")
+KINDS = ("switzerland", pytest.param("marklin", marks=pytest.mark.soak))
 # How many routes and tickets of a hundred may have to be typed because no tap brought them up.
 TYPED = 2
 

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from companion.boards.model import Board
 from companion.play.tables import Tables
 from companion.store import open_store
+from tests.support.doses import one_in
 from tests.support.fitting import CUT_OFF, SIDEWAYS
 from tests.support.resting import put_away
 from tests.support.tapping import PHONE
@@ -98,7 +99,7 @@ def widths(page: Page) -> list[str]:
     return small + [f"200 %: {line}" for line in [*page.evaluate(SIDEWAYS, 360), *page.evaluate(CUT_OFF)]]
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", one_in(PARTS, range(PARTS)))
 def test_nothing_stands_in_anybodys_way(walk, context, part):
     """By day everywhere; in the other modes in turn, for colours come from the same few rules on every page."""
     others = [mode for mode in MODES if mode != DAY]
