@@ -143,7 +143,7 @@ MOVES = {
 }
 
 
-@pytest.mark.parametrize("what", one_in(2, MOVES))
+@pytest.mark.parametrize("what", one_in(4, MOVES))
 def test_what_is_moved_is_found_and_nothing_else(boards, what):
     name, change, says = MOVES[what]
     found = first_found(boards[name], change)

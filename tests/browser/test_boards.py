@@ -14,11 +14,12 @@ from playwright.sync_api import Browser, expect
 from tests.browser.conftest import PHONE
 from tests.support.board_ends import wrong_in
 from tests.support.board_evenings import BoardEvening, whole_game
+from tests.support.doses import one_in
 from tests.support.resting import put_away
 from tests.support.second import BOARDS
 
 # Countries and a choice of goals; things taken with a claim and typed tickets.
-KINDS = ("switzerland", pytest.param("marklin", marks=pytest.mark.soak))
+KINDS = ("switzerland", "marklin")
 # How many routes and tickets of a hundred may have to be typed because no tap brought them up.
 TYPED = 2
 
@@ -72,7 +73,7 @@ def fits(evening: BoardEvening) -> None:
     assert wide <= 360, f"{wide} px wide"
 
 
-@pytest.mark.parametrize("board", KINDS)
+@pytest.mark.parametrize("board", one_in(2, KINDS))
 def test_an_evening_on_a_board_of_each_kind(sits: Sits, board: str) -> None:
     whole_evening(sits(board, True))
 

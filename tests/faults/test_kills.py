@@ -10,6 +10,7 @@ from tests.faults.doses import fault
 from tests.faults.phones import over_http
 from tests.faults.servers import Crew, running
 from tests.faults.tables import finished, holds, opened, proven, whole
+from tests.support.doses import one_in
 
 GAME = 20  # kills that two tables see before they are finished, and others are opened
 BACK = 5.0  # seconds
@@ -47,7 +48,7 @@ def kills(what, small, count, url, store):
         run.tells("entries kept", entries)
 
 
-@pytest.mark.parametrize("what", KILL)
+@pytest.mark.parametrize("what", one_in(2, KILL))
 def test_what_is_killed_while_people_tap_loses_nothing(what, url, store):
     kills(what, 1 if what == "the server" else 2, None, url, store)
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import isclose
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bench import picking
@@ -14,6 +14,7 @@ from companion.boards import files, geometry
 from companion.picture.tap_targets import Picker
 from companion.picture.track_shapes import Shapes
 from companion.rules.mechanics import pairs_that_cross
+from tests.support.doses import one_in
 
 BOARDS = [name for name, board in files.boards().items() if board.layout]
 # What the rounding of directions does to a distance at the far end of a board.
@@ -27,6 +28,7 @@ def shapes(request, boards):
     return Shapes(board, board.layout)
 
 
+@settings(max_examples=20)  # on each board
 @given(point=anywhere)
 def test_the_nearest_pairs_are_those_whose_spaces_are_nearest(shapes, point):
     size = shapes.layout.space
@@ -43,6 +45,7 @@ def test_the_nearest_pairs_are_those_whose_spaces_are_nearest(shapes, point):
     assert found[-1].distance <= others + ALIKE
 
 
+@settings(max_examples=20)
 @given(point=anywhere, count=st.integers(1, 12))
 def test_candidates_come_nearest_first_and_each_pair_once(shapes, point, count):
     found = Picker.of(shapes).nearest(point, count)
@@ -102,7 +105,7 @@ def test_the_table_has_a_line_for_every_board_zoom_and_seed():
     assert lines[0].split()[:4] == ["board", "zoom", "seed", "first"]
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", one_in(3, BOARDS))
 def test_of_200_taps_at_most_one_claims_a_route_that_was_not_meant(boards, name):
     """Where a board is entered afterwards, a tap that is clear claims at once; in the default view of a phone."""
     claimed, wrong = picking.at_once(boards[name], 1.0, 10_000, seed=1)

@@ -26,7 +26,7 @@ from tests.secrecy.still import NOW, Counted, stand_still
 ACTS: Final = 30
 WHOLE: Final = 2000
 BLOCK: Final = 100
-FEW: Final = 1  # of each block in `make test`
+FEW: Final = 2  # of each block in `make test`
 COLORS: Final = ("blue", "red", "green")
 
 

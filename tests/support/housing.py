@@ -22,10 +22,11 @@ from companion.store import open_store
 
 def until(page: Page, script: str, arg: Any = None, seconds: float = 20) -> None:
     """Waits until a script says yes, and for what a promise brings. A page that is being left says nothing yet."""
-    end = time.monotonic() + seconds
+    end, pause = time.monotonic() + seconds, 10.0
     while not _says(page, script, arg):
         assert time.monotonic() < end, f"still not so after {seconds} s: {script}"
-        page.wait_for_timeout(20)
+        page.wait_for_timeout(pause)
+        pause = min(1.5 * pause, 100)  # asking takes the time of what is waited for
 
 
 def _says(page: Page, script: str, arg: Any) -> Any:

@@ -47,7 +47,9 @@ class Mountains(Mechanic):
         yield NN_("{n} point for each cross", "{n} points for each cross"), self.points_each, ""
 
     def rules(self, _board: Board) -> Iterator[str]:
-        yield N_("For every cross on a route, one more of your trains leaves the game. You must have enough for those too.")
+        yield N_(
+            "For every cross on a route, one more of your trains leaves the game. You must have enough for those too."
+        )
         yield N_("Each cross scores extra points at once.")
 
     def pieces(self, table: Table, claim: Claim, pieces: int) -> int:
