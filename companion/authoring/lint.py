@@ -91,7 +91,7 @@ def _missing_or_superfluous(what: str, placed: list[str], expected: list[str]) -
 def _type(look: _Look) -> Findings:
     """Type is large enough to read, and a label's box large enough for its name."""
     if look.layout.font * look.px < LEAST_FONT:
-        yield _("Make the labels' lettering larger: {size:.1f} px, {least:g} at least.").format(
+        yield _("Make the labels' lettering larger: it's {size:.1f} px; the minimum is {least:g}.").format(
             size=look.layout.font * look.px, least=LEAST_FONT
         )
     for place, label in look.shapes.labels:
@@ -111,7 +111,7 @@ def _between_spaces(look: _Look) -> Findings:
             continue
         apart = geometry.apart(track.shapes[i], other.shapes[j])
         if apart < least:
-            yield _("Move {one} away from {other}: {apart:.1f} px between their train spaces.").format(
+            yield _("Move {one} away from {other}: only {apart:.1f} px between their train spaces.").format(
                 one=_space(look, track, i), other=_space(look, other, j), apart=apart * look.px
             )
 
@@ -127,7 +127,7 @@ def _twins(look: _Look) -> Findings:
             else:
                 facing = [geometry.apart(a, b) for a in one.shapes for b in other.shapes]
             if min(facing) * look.px < CLEAR:
-                yield _("Set the tracks of {pair} further apart: {apart:.1f} px between them.").format(
+                yield _("Set the tracks of {pair} further apart: only {apart:.1f} px between them.").format(
                     pair=pair, apart=min(facing) * look.px
                 )
             if same_length and max(facing) - min(facing) > STEADY:
@@ -139,7 +139,7 @@ def _near_cities(look: _Look) -> Findings:
     for track, i, place in _spaces_and_cities(look):
         apart = look.dot(place, track.shapes[i])
         if apart < CLEAR:
-            yield _("Move {space} away from the dot of {city}: {apart:.1f} px between them.").format(
+            yield _("Move {space} away from the dot of {city}: only {apart:.1f} px between them.").format(
                 space=_space(look, track, i), city=look.shapes.name(place.id), apart=apart
             )
 
@@ -164,7 +164,7 @@ def _under_labels(look: _Look) -> Findings:
                     continue
                 apart = geometry.apart(label, track.shapes[i]) * look.px
                 if apart < CLEAR:
-                    yield _("Move the label of {city} away from {space}: {apart:.1f} px between them.").format(
+                    yield _("Move the label of {city} away from {space}: only {apart:.1f} px between them.").format(
                         city=city, space=_space(look, track, i), apart=apart
                     )
         for bend, line in look.shapes.curves:
@@ -179,7 +179,7 @@ def _labels(look: _Look) -> Findings:
     for (place, label), (other, second) in combinations(look.shapes.labels, 2):
         apart = geometry.apart(label, second) * look.px
         if apart < CLEAR:
-            yield _("Move the labels of {one} and {other} apart: {apart:.1f} px between them.").format(
+            yield _("Move the labels of {one} and {other} apart: only {apart:.1f} px between them.").format(
                 one=look.shapes.name(place.id), other=look.shapes.name(other.id), apart=apart
             )
     type_size = look.layout.font * look.px
@@ -187,13 +187,13 @@ def _labels(look: _Look) -> Findings:
         own = look.dot(place, label)
         city = look.shapes.name(place.id)
         if own < CLEAR:
-            yield _("Move the label of {city} away from its own dot: {apart:.1f} px between them.").format(
+            yield _("Move the label of {city} away from its own dot: only {apart:.1f} px between them.").format(
                 city=city, apart=own
             )
         if own > OWN_DOT * type_size:
-            yield _("Move the label of {city} nearer to its dot: {apart:.1f} px, {most:.1f} at most.").format(
-                city=city, apart=own, most=OWN_DOT * type_size
-            )
+            yield _(
+                "Move the label of {city} nearer to its dot: it's {apart:.1f} px away; the limit is {most:.1f}."
+            ).format(city=city, apart=own, most=OWN_DOT * type_size)
         for other in look.layout.spots:
             if other is not place and look.dot(other, label) < own + NEXT_DOT * type_size:
                 text = _("Move the label of {city} further from the dot of {other}: it could belong to either.")
@@ -205,7 +205,7 @@ def _cities(look: _Look) -> Findings:
     for place, other in combinations(look.layout.spots, 2):
         apart = (hypot(place.x - other.x, place.y - other.y) - 2 * look.layout.dot) * look.px
         if apart < CLEAR:
-            yield _("Move the cities {one} and {other} apart: {apart:.1f} px between their dots.").format(
+            yield _("Move the cities {one} and {other} apart: only {apart:.1f} px between their dots.").format(
                 one=look.shapes.name(place.id), other=look.shapes.name(other.id), apart=apart
             )
 
@@ -241,9 +241,10 @@ def _gaps(look: _Look) -> Findings:
             places = look.layout.at(_city_drawn_at(look, track, city))
             start = min(look.dot(place, shape) for place in places) / look.px
             if start > MOST_START * look.long:
-                yield _("Bring {pair} nearer to {city}: {gap:.2f} of a space to its dot, {most:g} at most.").format(
-                    pair=pair, city=look.shapes.name(city), gap=start / look.long, most=MOST_START
-                )
+                yield _(
+                    "Bring {pair} nearer to {city}: the gap to its dot is {gap:.2f} of a space; the "
+                    "limit is {most:g}."
+                ).format(pair=pair, city=look.shapes.name(city), gap=start / look.long, most=MOST_START)
 
 
 def _row_gaps(look: _Look, pair: str, gaps: list[float]) -> Findings:
@@ -252,14 +253,14 @@ def _row_gaps(look: _Look, pair: str, gaps: list[float]) -> Findings:
         return
     if max(gaps) > MOST_GAP * look.long:
         yield _(
-            "Move the spaces of {pair} closer together: {gap:.2f} of a space between them, {most:g} at most."
+            "Move the spaces of {pair} closer together: the gap is {gap:.2f} of a space; the limit is {most:g}."
         ).format(pair=pair, gap=max(gaps) / look.long, most=MOST_GAP)
     if max(gaps) - min(gaps) > EVEN * look.long:
         yield _("Bend {pair} less: its gaps range from {least:.1f} to {most:.1f} px.").format(
             pair=pair, least=min(gaps) * look.px, most=max(gaps) * look.px
         )
     if min(gaps) * look.px < CLEAR / 2:
-        yield _("Move the spaces of {pair} further apart: {gap:.1f} px between them.").format(
+        yield _("Move the spaces of {pair} further apart: only {gap:.1f} px between them.").format(
             pair=pair, gap=min(gaps) * look.px
         )
 
@@ -290,9 +291,9 @@ def _bows(look: _Look) -> Findings:
         chord = hypot(b[0] - a[0], b[1] - a[1]) or 1
         bow = max(geometry.to_segment(point, a, b) for point in line) / chord
         if bow > MOST_BOW:
-            yield _("Bend {pair} less: {bow:.2f} of the way between its cities, {most:g} at most.").format(
-                pair=look.shapes.names(bend), bow=bow, most=MOST_BOW
-            )
+            yield _(
+                "Bend {pair} less: it bows by {bow:.2f} of the way between its cities; the limit is {most:g}."
+            ).format(pair=look.shapes.names(bend), bow=bow, most=MOST_BOW)
 
 
 def _turns(look: _Look) -> Findings:
@@ -303,7 +304,7 @@ def _turns(look: _Look) -> Findings:
     for bend in look.layout.pairs:
         turn = degrees(abs(_turn(board, bend, cos(middle))))
         if turn > MOST_TURN and bend.pair not in excused and not bend.rest:
-            yield _("Turn {pair}: it's {turn:.0f}° off its direction on the Earth, {most:g}° at most.").format(
+            yield _("Turn {pair}: it's {turn:.0f}° off its direction on the Earth; the limit is {most:g}°.").format(
                 pair=look.shapes.names(bend), turn=turn, most=MOST_TURN
             )
     for turned in look.layout.turned:

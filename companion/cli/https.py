@@ -46,14 +46,14 @@ def certificates(host: str, reach: Reach) -> Certificates:
         return ensure_certificates(hosts_for_phones(host, reach))
     except NotPrivate as address:
         text = _(
-            "{address} isn't a home network address. For any other, put a web server with its own "
-            "certificate in front."
+            "{address} isn't a home network address. For any other address, put a web server with its "
+            "own certificate in front."
         )
         raise click.ClickException(text.format(address=address)) from address
     except ValueError as problem:
         text = _(
-            "--https needs an address such as 192.168.1.5, not the name {host}. Leave out --host and it finds "
-            "its own."
+            "--https needs an address such as 192.168.1.5, not the name {host}. Leave out --host and "
+            "Trackside finds the address itself."
         )
         raise click.ClickException(text.format(host=host)) from problem
     except OSError as problem:

@@ -108,7 +108,7 @@ def _too_few_colours(data: Data) -> str:
     """More players than colours."""
     text = ngettext(
         "{players} people may play, but there is only {colours}",
-        "{players} may play, but there are only {colours}",
+        "{players} people may play, but there are only {colours}",
         data["colours"],
     )
     return text.format(players=data["players"], colours=counts.colours(data["colours"]))
@@ -171,9 +171,9 @@ CLAUSES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "unknown-city": N_("{board} has no city {name}"),
     "unknown-ticket": N_("{board}, {variant}, has no ticket {name}"),
     "no-typed-ticket": N_(
-        "on {board} “ticket” must be two ends in alphabetical order, at most one of them a country; {name} isn't"
+        "on {board} “ticket” must name two ends in alphabetical order, at most one of them a country; {name} doesn't"
     ),
-    "unknown-thing": N_("{board} counts nothing called {name}"),
+    "unknown-thing": N_("{board} has nothing called {name} to count"),
     "unknown-option": N_("{board} has no option called {name}"),
     "wrong-option": N_("{name} can't be {given}; choose one of: {known}"),
     "wrong-options": N_("{name} can't be {given}; choose {n} different ones from: {known}"),
@@ -195,7 +195,7 @@ CLAUSES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "too-few-colours": _too_few_colours,
     "final-round-at-once": N_("the final round would start before the first train is placed"),
     "no-city": N_("there is no city {name}"),
-    "joins-itself": N_("it connects {name} to itself"),
+    "joins-itself": N_("both ends are {name}"),
     "place-repeated": N_("two places or countries are called {name}"),
     "no-form-of-ticket": N_("a ticket has “a”, “b” and “points”; or “a” and “options”; or “stops” and “points”"),
     "one-goal": N_("a choice needs at least two options, and a tour at least two stops"),

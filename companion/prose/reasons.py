@@ -142,7 +142,7 @@ def outcome(result: Tally, line: Line, item: Item) -> str:
         text = _("place {place}, {shared}") if with_whom else _("place {place}")
         return text.format(place=item.place, shared=with_whom)
     winners = [isolated(line.score.name) for line in result.lines if 1 in _ranks(line, item.kind)]
-    return _("won by {names}").format(names=and_joined(winners)) if winners else _("nobody wins it")
+    return _("won by {names}").format(names=and_joined(winners)) if winners else _("nobody wins this bonus")
 
 
 def bonus_reason(result: Tally, line: Line, item: Item) -> str:
@@ -205,7 +205,7 @@ def _stations(_board: Board, item: Item) -> str:
     """The stations that were not built."""
     unbuilt = dict(item.numbers)["kept"]
     if not unbuilt:
-        return _("all of them built")
+        return _("all stations built")
     stations = ngettext("{n} station not built", "{n} stations not built", unbuilt).format(n=unbuilt)
     # Translators: such as: 2 stations not built, 8 points
     return _("{stations}, {points}").format(stations=stations, points=counts.points(item.points))

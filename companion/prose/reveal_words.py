@@ -48,8 +48,8 @@ def _ticket(result: Tally, step: Step) -> StepWords:
     sentences = [in_full(reasons.reason(result.table.board, ticket))]
     if step.detour:
         text = ngettext(
-            "A detour: {n} train more than it needed.",
-            "A detour: {n} trains more than it needed.",
+            "A detour: {n} train more than needed.",
+            "A detour: {n} trains more than needed.",
             step.detour,
         )
         sentences.append(text.format(n=step.detour))
@@ -62,13 +62,13 @@ def _station(result: Tally, step: Step) -> StepWords:
     city = board.city[station.cities[0]].name
     title = _("{name}'s station in {city}").format(name=_names(result, step.players), city=city)
     if not station.routes:
-        return StepWords(title, [_("It wasn't needed.")])
+        return StepWords(title, [_("The station wasn't needed.")])
     route = station.routes[0]
     lender = _names(result, [result.table.owners[route]])
     if not station.tickets:
-        sentence = _("It borrows {route} from {name}.").format(route=pair_name(board, route), name=lender)
+        sentence = _("The station borrows {route} from {name}.").format(route=pair_name(board, route), name=lender)
         return StepWords(title, [sentence])
-    text = _("It borrows {route} from {name}, and that saves {tickets}.")
+    text = _("The station borrows {route} from {name}, which saves {tickets}.")
     tickets = and_joined([ticket_name(board, ticket) for ticket in station.tickets])
     return StepWords(title, [text.format(route=pair_name(board, route), name=lender, tickets=tickets)])
 
@@ -78,7 +78,9 @@ def _unbuilt_stations(result: Tally, _step: Step) -> StepWords:
     stations = result.table.board.stations
     worth = stations.unused_points if stations else 0
     text = ngettext(
-        "Each one you didn't build is worth {n} point.", "Each one you didn't build is worth {n} points.", worth
+        "Each station you didn't build is worth {n} point.",
+        "Each station you didn't build is worth {n} points.",
+        worth,
     )
     return StepWords(_("Unbuilt stations"), [text.format(n=worth)])
 
@@ -97,7 +99,7 @@ def _bonus(result: Tally, step: Step) -> StepWords:
     if step.of_one:
         sentences.append(_others(result, step.of_one, kind))
     if not step.gains:
-        sentences.append(_("No points for it here, but it breaks ties."))
+        sentences.append(_("This scores nothing here, but it breaks ties."))
     return StepWords(reasons.bonus_name(board, kind), sentences)
 
 

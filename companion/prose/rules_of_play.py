@@ -65,7 +65,9 @@ def locomotives(board: Board) -> Section:
     else:
         rules = [
             Rule(_("A locomotive counts as any colour.")),
-            Rule(_("Taking a face-up locomotive uses both your draws. One from the deck uses just one.")),
+            Rule(
+                _("Taking a face-up locomotive uses both your draws. Drawing one from the deck uses only one draw.")
+            ),
             Rule(_("If three of the five face-up cards are locomotives, discard all five and deal five new ones.")),
         ]
     if n := board.long_locomotives:
@@ -86,7 +88,7 @@ def claiming(board: Board) -> Section:
         grey = _("Pay for a grey route in any one colour.")
     rules = [Rule(cards.format(n=most)), Rule(grey, "grey"), *map(Rule, _unusual_payments(board))]
     if not any(mechanic.connected for mechanic in mechanics_of(board)):
-        rules.append(Rule(_("It needn't touch your other routes. You score it at once.")))
+        rules.append(Rule(_("A route needn't touch your other routes. You score it at once.")))
     rules += [
         Rule(_("Once claimed, a track is yours until the end of the game."), "route-taken"),
         Rule(_pieces_needed(board), "not-enough-trains"),
@@ -187,8 +189,13 @@ def tunnels(board: Board) -> Section:
         pgettext("heading", "Tunnels"),
         (
             Rule(turned.format(n=TURNED_OVER)),
-            Rule(_("For each one in the colour you paid with, and for each locomotive, pay one extra card.")),
-            Rule(_("Extra cards must be that colour too, or locomotives.")),
+            Rule(
+                _(
+                    "For each card turned over in the colour you paid with, and for each locomotive, "
+                    "pay one extra card."
+                )
+            ),
+            Rule(_("Extra cards must be in the colour you paid with, or locomotives.")),
             Rule(_("If you paid with locomotives alone, only locomotives turned over cost extra.")),
             Rule(_("Can't or won't pay? Take your own cards back; your turn ends and you place nothing.")),
             Rule(ngettext("The board has {n} tunnel.", "The board has {n} tunnels.", count).format(n=count)),
@@ -200,8 +207,8 @@ def stations(board: Stations) -> Section:
     """How a station is built, and what it is for."""
     costs = and_joined([str(cards) for cards in board.cost_cards])
     cost = ngettext(
-        "They cost {costs} card, in that order, each paid for in one colour.",
-        "They cost {costs} cards, in that order, each paid for in one colour.",
+        "Stations cost {costs} card, in that order, each paid for in one colour.",
+        "Stations cost {costs} cards, in that order, each paid for in one colour.",
         board.cost_cards[-1],
     )
     text = ngettext("You have {n} station.", "You have {n} stations, and can build one a turn.", board.count)
@@ -217,9 +224,9 @@ def stations(board: Stations) -> Section:
             Rule(text.format(n=board.count), "no-stations-left"),
             Rule(cost.format(costs=costs)),
             Rule(_("Each city has room for one station, whoever builds it."), "city-taken"),
-            Rule(_("For your tickets, it lets you use one other player's route that ends in its city.")),
+            Rule(_("For your tickets, a station lets you use one route of another player that ends in its city.")),
             Rule(_("You needn't choose the route until the end; Trackside finds the best one.")),
-            Rule(_("It doesn't count for the longest path.")),
+            Rule(_("The borrowed route doesn't count for the longest path.")),
             Rule(worth.format(n=board.unused_points)),
         ),
     )

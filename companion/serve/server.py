@@ -169,7 +169,7 @@ def serve(serving: Serving, host: str, workers: int = 1, lines: bool = False, op
 def refuse_workers(workers: int) -> None:
     """Refuses several processes on a system that cannot fork. Raises CannotServe."""
     if workers > 1 and unix is None:
-        raise CannotServe(_("This system runs one process; leave out --workers."))
+        raise CannotServe(_("This system can run only one process; leave out --workers."))
 
 
 def sockets(host: str, *ports: int) -> list[socket.socket]:
@@ -264,7 +264,11 @@ def welcome(
             _("The certificate's fingerprint: {fingerprint}").format(fingerprint=certificates.fingerprint),
         ]
     if page is not None:
-        lines += [_("On this computer, {page} shows other addresses and what to try.").format(page=page)]
+        lines += [
+            _("On this computer, {page} shows other addresses and what to try if phones can't connect.").format(
+                page=page
+            )
+        ]
     if host in EVERYWHERE and sys.stdout.isatty():
         lines += [_("Scan this with the phones at your table:"), code(address)]
     return "\n".join(lines)

@@ -166,7 +166,7 @@ def _must_not_exist(file: Path) -> None:
     if file.exists():
         raise StoreUnavailable(_("{file} already exists; move it somewhere else first").format(file=file))
     if left := leftover_file(file):
-        text = _("{left} is left over from earlier games and would damage these; move it somewhere else first")
+        text = _("{left} is left over from earlier games and would damage the new file; move it somewhere else first")
         raise StoreUnavailable(text.format(left=left))
 
 

@@ -24,7 +24,9 @@ UNRELEASED: Final = N_(
     "then open them with this one, in another place (--database)"
 )
 FOREIGN: Final = N_("{place} belongs to another program; choose another place with --database")
-UNWRITABLE: Final = N_("{place} and its folder must both be writable; change that, or choose another with --database")
+UNWRITABLE: Final = N_(
+    "{place} and its folder must both be writable; change that, or choose another place with --database"
+)
 FULL: Final = N_("there's no space left at {place}; free some and start again")
 HELD: Final = N_("another program is using {place}; close it and start again")
 BROKEN: Final = N_("{place} can't be used: {why}")

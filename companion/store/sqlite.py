@@ -51,7 +51,7 @@ def make_file(file: Path) -> None:
     if file.exists():
         return
     if left := leftover_file(file):
-        text = _("{left} is there, but its {file} is missing; put that back, or move the other away")
+        text = _("{left} is there, but its {file} is missing; put that back, or move {left} somewhere else")
         raise StoreUnavailable(text.format(left=left, file=file.name))
     try:
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))

@@ -155,7 +155,7 @@ export const show = async () => {
   if (!box) return;
   const before = unsentTickets();
   page.items = await readItems();
-  // A form that waits for its answer gets the list with it; a ticket that was sent later isn't on the list yet.
+  // A waiting form gets the list with its answer; a ticket that was sent later isn't on the list yet.
   if (unsentTickets() < before && !outbox.waiting.size) renewHand();
   showNotes();
   draw();

@@ -118,7 +118,7 @@ import { server } from "./sync.js";
   const top = () => OPEN.map((kind) => document.querySelector(kind)).find(Boolean);
   let hasStep = Boolean(history.state?.over), isClosing = false;
 
-  // Whatever opens adds one step of history, for Back to close it with. Pages with nothing but a menu get none.
+  // What opens adds one step of history, for Back to close it with. Pages with nothing but a menu get none.
   const usesHistory = () => document.querySelector("[data-table], [popover]");
   const addStep = () => {
     if (hasStep || !top() || !usesHistory()) return;

@@ -59,7 +59,7 @@ MOVES = {
     "type too small": (
         "usa",
         lambda m, part: m.data.update(font=11 - 2 * part),
-        r"Make the labels' lettering larger: 10\.0 px, 10 at least\.",
+        r"Make the labels' lettering larger: it's 10\.0 px; the minimum is 10\.",
     ),
     "a label's box too narrow": (
         "usa",
@@ -69,12 +69,12 @@ MOVES = {
     "spaces of two routes": (
         "usa",
         lambda m, part: m.bend("denver", "santa-fe", -20 * part, 0),
-        r"Move space \d of Denver–Phoenix away from space \d of Denver–Santa Fe: 1\.0 px between their train .+",
+        r"Move space \d of Denver–Phoenix away from space \d of Denver–Santa Fe: only 1\.0 px between their train .+",
     ),
     "two tracks": (
         "usa",
         lambda m, part: (m.data.update(track_gap=1.6 - part), keep(m, "portland--seattle")),
-        r"Set the tracks of Portland–Seattle farther apart: 1\.0 px between them\.",
+        r"Set the tracks of Portland–Seattle further apart: only 1\.0 px between them\.",
     ),
     "a space and a dot": (
         "usa",
@@ -82,27 +82,28 @@ MOVES = {
             keep(m, "portland--salt-lake-city"),
             m.pair("portland", "salt-lake-city").update(pitch=22 + 4 * part, shift=0.2),
         ),
-        r"Move space 6 of Portland–Salt Lake City away from the dot of Salt Lake City: 1\.0 px between them\.",
+        r"Move space 6 of Portland–Salt Lake City away from the dot of Salt Lake City: only 1\.0 px between them\.",
     ),
     "a label and a space": (
         "usa",
         lambda m, part: m.label("san-francisco", 0, -14 * part),
-        r"Move the label of San Francisco away from space \d of Salt Lake City–San Francisco: 1\.0 px between them\.",
+        r"Move the label of San Francisco away from space \d of Salt Lake City–San Francisco: "
+        r"only 1\.0 px between them\.",
     ),
     "two labels": (
         "usa",
         lambda m, part: (keep(m), m.carry("little-rock", 9 * part, 0)),
-        r"Move the labels of Atlanta and Little Rock apart: 1\.0 px between them\.",
+        r"Move the labels of Atlanta and Little Rock apart: only 1\.0 px between them\.",
     ),
     "a label on its dot": (
         "europe",
         lambda m, part: m.label("edinburgh", 8 * part, 8 * part),
-        r"Move the label of Edinburgh away from its own dot: 1\.0 px between them\.",
+        r"Move the label of Edinburgh away from its own dot: only 1\.0 px between them\.",
     ),
     "a label far from its dot": (
         "europe",
         lambda m, part: m.label("edinburgh", -8 * part, -4 * part),
-        r"Move the label of Edinburgh nearer to its dot: 5\.5 px, 5\.5 at most\.",
+        r"Move the label of Edinburgh nearer to its dot: it's 5\.5 px away; the limit is 5\.5\.",
     ),
     "a label near another's dot": (
         "europe",
@@ -118,27 +119,28 @@ MOVES = {
         "usa",
         lambda m, part: m.pair("sault-st-marie", "toronto").update(pitch=22 + 8 * part),
         r"Move the spaces of Sault St\. Marie–Toronto closer together: "
-        r"0\.35 of a space between them, 0\.35 at most\.",
+        r"the gap is 0\.35 of a space; the limit is 0\.35\.",
     ),
     "gaps too narrow": (
         "usa",
         lambda m, part: m.pair("little-rock", "oklahoma-city").update(pitch=22 - 2 * part),
-        r"Move the spaces of Little Rock–Oklahoma City farther apart: 0\.5 px between them\.",
+        r"Move the spaces of Little Rock–Oklahoma City further apart: only 0\.5 px between them\.",
     ),
     "a start too far": (
         "usa",
         lambda m, part: m.pair("calgary", "winnipeg").update(pitch=24.1 - 4 * part),
-        r"Bring Calgary–Winnipeg nearer to (Calgary|Winnipeg): 0\.75 of a space to its dot, 0\.75 at most\.",
+        r"Bring Calgary–Winnipeg nearer to (Calgary|Winnipeg): "
+        r"the gap to its dot is 0\.75 of a space; the limit is 0\.75\.",
     ),
     "a bend too deep": (
         "europe",
         lambda m, part: (keep(m, "amsterdam--essen"), m.bend("amsterdam", "essen", 0, -9 * part)),
-        r"Bend Amsterdam–Essen less: 0\.30 of the way between its cities, 0\.3 at most\.",
+        r"Bend Amsterdam–Essen less: it bows by 0\.30 of the way between its cities; the limit is 0\.3\.",
     ),
     "an angle": (
         "europe",
         lambda m, part: (keep(m, "essen--frankfurt"), m.carry("essen", 9 * part, 0)),
-        r"Turn Essen–Frankfurt: 35° from its direction on the Earth, 35° at most\.",
+        r"Turn Essen–Frankfurt: it's 35° off its direction on the Earth; the limit is 35°\.",
     ),
 }
 
@@ -165,7 +167,7 @@ TOGETHER = {
     "two dots": (
         "usa",
         lambda m: m.carry("raleigh", *towards(m, "raleigh", "charleston", 9.5)),
-        "Move the cities Charleston and Raleigh apart: 0.5 px between their dots.",
+        "Move the cities Charleston and Raleigh apart: only 0.5 px between their dots.",
     ),
     "a dot off the picture": (
         "usa",
@@ -175,7 +177,7 @@ TOGETHER = {
     "gaps that differ": (
         "europe",
         lambda m: m.pair("bucuresti", "budapest")["path"].__setitem__(2, (405.0, 285.0)),
-        "Bend Bucuresti–Budapest less: its gaps are from ",
+        "Bend Bucuresti–Budapest less: its gaps range from ",
     ),
     "a city without a place": (
         "usa",
@@ -268,7 +270,7 @@ def test_tracks_of_different_length_keep_clear_of_one_another(boards):
         layout.data["track_gap"] = 0.5
 
     found = lint(moved(boards["usa"], nearer))
-    assert "Set the tracks of Denver–Kansas City farther apart: 0.4 px between them." in found
+    assert "Set the tracks of Denver–Kansas City further apart: only 0.4 px between them." in found
 
 
 def test_what_counts_is_the_picture_at_its_own_width(boards):
@@ -289,8 +291,8 @@ def test_what_counts_is_the_picture_at_its_own_width(boards):
 
     assert scaled(2) == []
     assert lint(moved(boards["usa"], lambda layout: layout.data.update(width=1440.0))) == []
-    assert "Make the labels' lettering larger: 5.5 px, 10 at least." in scaled(0.5)
-    assert "Make the labels' lettering larger: 4.3 px, 10 at least." in scaled(0.1)
+    assert "Make the labels' lettering larger: it's 5.5 px; the minimum is 10." in scaled(0.5)
+    assert "Make the labels' lettering larger: it's 4.3 px; the minimum is 10." in scaled(0.1)
 
 
 @pytest.mark.parametrize(("text", "width"), [("Atlanta", 34.24), ("Zürich", 30.56), ("Århus", 28.73), ("", 0)])

@@ -39,7 +39,9 @@ def test_a_card_or_a_whole_board_may_be_excused_with_a_reason():
 
 def test_a_reason_that_nobody_needs_is_told():
     plain = board(*TRACKS, tickets=("a c 3",))
-    assert list(too_low(_with(plain, "Seen on the card."))) == ["Take “low” off A – C: it's worth its shortest path."]
+    assert list(too_low(_with(plain, "Seen on the card."))) == [
+        "Remove “low” from A – C: its value isn't lower than its shortest path."
+    ]
 
 
 def test_a_ticket_of_a_set_that_no_variant_plays_with_is_told():
@@ -47,13 +49,13 @@ def test_a_ticket_of_a_set_that_no_variant_plays_with_is_told():
     first, second = plain.tickets
     misspelt = _with(plain, tickets=(first, second.model_copy(update={"sets": ("bas",)})))
     assert check_board(misspelt, "own.toml").lines == (
-        "own.toml: tickets: No variant plays with A – D: look at its “sets”.",
+        "own.toml: tickets: No variant uses A – D: look at its “sets”.",
     )
 
 
 def test_the_scatter_counts_every_ticket():
     plain = board(*TRACKS, tickets=("a c 2", "a b 1", "a d 9", "b d 6"))
-    assert scatter(plain) == f"{plain.id}: tickets beside their shortest paths: −1 (1), 0 (2), +2 (1)"
+    assert scatter(plain) == f"{plain.id}: tickets compared with their shortest paths: −1 (1), 0 (2), +2 (1)"
 
 
 def test_a_choice_is_held_against_each_of_its_goals_and_a_border_is_no_way_through():
@@ -66,4 +68,4 @@ def test_a_choice_is_held_against_each_of_its_goals_and_a_border_is_no_way_throu
 @pytest.mark.parametrize("name", ["india", "new-york", "nordic", "poland"])
 def test_on_some_boards_every_ticket_is_worth_its_shortest_path(name):
     told = scatter(built_in(name))
-    assert told == f"{name}: tickets beside their shortest paths: 0 ({len(built_in(name).tickets)})"
+    assert told == f"{name}: tickets compared with their shortest paths: 0 ({len(built_in(name).tickets)})"

@@ -136,7 +136,7 @@ def test_another_phone_takes_the_lead(table):
     maker = begin(table)
     phone = table.phone(path="/reveal")
     expect(phone.page.locator("#next")).to_have_count(0)
-    phone.press("Control it from this phone")
+    phone.press("Control the reveal here")
     expect(phone.page.locator("#next")).to_have_count(1)
     expect(maker.page.locator("#next")).to_have_count(0)
     phone.press("Next")

@@ -38,7 +38,7 @@ def test_a_reason_lists_nothing_where_there_is_nothing(boards, bonus):
 
 
 def test_what_all_stations_built_are_worth(boards):
-    assert reasons.reason(boards["europe"], Item("stations", 3, 0, numbers=(("kept", 0),))) == "all of them built"
+    assert reasons.reason(boards["europe"], Item("stations", 3, 0, numbers=(("kept", 0),))) == "all stations built"
     kept = Item("stations", 2, 4, numbers=(("kept", 1),))
     assert reasons.reason(boards["europe"], kept) == "1 station not built, 4 points"
 

@@ -205,7 +205,7 @@ def test_a_socket_that_is_handed_in_is_served_without_a_gap(workers):
 def test_more_processes_than_one_are_refused_where_there_is_no_fork(capsys, monkeypatch):
     monkeypatch.setattr(server, "unix", None)
     assert main(["serve", "--workers", "2"]) == 2
-    assert capsys.readouterr().err == "This system runs one process; leave out --workers.\n"
+    assert capsys.readouterr().err == "This system can run only one process; leave out --workers.\n"
 
 
 def test_what_takes_too_long_does_not_hold_up_the_end(tmp_path):

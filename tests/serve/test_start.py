@@ -161,7 +161,7 @@ def test_a_log_without_its_file_is_not_thrown_away(file):
     log.write_bytes(b"what was played last")
     file.rename(file.with_name("elsewhere"))
     says = refused(file)
-    assert f"{log} is there without its games.sqlite3" in says
+    assert f"{log} is there, but its games.sqlite3 is missing" in says
     assert log.read_bytes() == b"what was played last"
     assert not file.exists()
 

@@ -49,7 +49,7 @@ def as_page(known: Mapping[str, Any], order: list[str]) -> str:
     """The page for docs/: the machine, a table of all faults in this order of parts, and their figures."""
     rows = [row for name in order for row in known["rows"].get(name, [])]
     machine = ", ".join(known["machine"])
-    lines = [ABOUT, f"On {machine}.", "The load's own work is in every figure.", ""]
+    lines = [ABOUT, f"On {machine}.", "Every figure includes the load generator's own work.", ""]
     lines += ["| fault | dose | seed | held | minutes | date |", "|---|--:|--:|---|--:|---|"]
     for row in rows:
         held, dose = "yes" if row["held"] else "**no**", f"{row['dose']:,} {row['unit']}".strip()

@@ -104,7 +104,10 @@ class _RouteScreens:
         drawn = [_Spot(self._middle(asked), asked) for asked in routes if self._line(asked)]
         for group in _divided(drawn):
             shown = self.screen(_("Routes"), group)
-            other = Asked(_key("no other", *(asked.key for asked in group)), Fact(_("No other route in this part")))
+            other = Asked(
+                _key("no other", *(asked.key for asked in group)),
+                Fact(_("No other routes in this part of the board")),
+            )
             yield Screen(shown.heading, (*shown.facts, other), shown.box, shown.lit)
         not_drawn = [asked for asked in routes if not self._line(asked)]
         for facts in _in_groups(not_drawn, TEN):

@@ -93,7 +93,9 @@ def _seats(blueprint: Blueprint, tables: Tables) -> None:
         """Takes a seat for this device, with a PIN if one was typed."""
         color, pin = request.form.get("color", ""), request.form.get("pin", "").strip()
         if pin and not PIN.fullmatch(pin):
-            return _people_page(tables, table, _("A PIN is four digits, such as 2580. Leave it empty for none."), 422)
+            return _people_page(
+                tables, table, _("A PIN has four digits, such as 2580. Leave the field empty for no PIN."), 422
+            )
         try:
             tables.seats.take(table, this_device(), color, pin or None)
         except Refused as no:

@@ -149,7 +149,7 @@ def _add_one_seat(blueprint: Blueprint, tables: Tables) -> None:
         """Sets the seat's PIN, or removes it where the field is empty."""
         pin = request.form.get("pin", "").strip()
         if pin and not PIN.fullmatch(pin):
-            text = _("A PIN is four digits, such as 2580. Leave it empty for none.")
+            text = _("A PIN has four digits, such as 2580. Leave the field empty for no PIN.")
             return _open_page(tables, table, color, PageState(notice=text), 422)
         tables.tickets.set_pin(table, this_device(), color, pin or None)
         return _reload(table, color)  # other parts of the page change too, and it may be locked by now

@@ -24,11 +24,11 @@ BONUS: Final = Bonus(
     pay=FOR_EACH,
     note=NN_("{n} time", "{n} times"),
     reason=NN_(
-        "{n} time: once for each capture, and once for having him at the end",
-        "{n} times: once for each capture, and once for having him at the end",
+        "{n} time: once for each capture, and once for having Alvin at the end",
+        "{n} times: once for each capture, and once for having Alvin at the end",
     ),
     rules=lambda _board: [
         N_("Alvin starts in Roswell. Claim a route to his city and you capture him, unless he's already yours."),
-        N_("Then he moves to a city of yours. Whoever has him at the end scores once more."),
+        N_("Then Alvin moves to a city of yours. Whoever has him at the end scores once more."),
     ],
 )

@@ -25,6 +25,6 @@ BONUS: Final = Bonus(
     reason=NN_("{n} attraction: {cities}", "{n} attractions: {cities}"),
     rules=lambda _board: [
         N_("Each attraction your routes touch scores once."),
-        N_("They needn't be connected."),
+        N_("Attractions needn't be connected to each other."),
     ],
 )

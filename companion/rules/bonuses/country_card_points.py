@@ -43,7 +43,13 @@ BONUS: Final = Bonus(
     reason=NN_("country cards worth {n} point", "country cards worth {n} points"),
     part=NN_("{cities}: {n} card", "{cities}: {n} cards"),
     rules=lambda _board: [
-        N_("You take cards when your claim adds a neighbouring country to a network that now has at least two."),
-        N_("Take the top card of each neighbour in that network, highest value first. An empty stack gives none."),
+        N_(
+            "You take country cards when your claim adds a neighbouring country to a network that "
+            "then has at least two countries."
+        ),
+        N_(
+            "Take the top card of each neighbouring country in that network: the most valuable one "
+            "left. An empty stack gives none."
+        ),
     ],
 )

@@ -54,7 +54,7 @@ BONUS: Final = Bonus(
     pay=Pay(share, Worth, contest=False),
     note=NN_("{n} harbour", "{n} harbours"),
     reason=NN_("{n} harbour built", "{n} harbours built"),
-    members={"values": N_("by number of tickets"), "unbuilt": N_("each one not built")},
+    members={"values": N_("by number of tickets"), "unbuilt": N_("each harbour not built")},
     parts={
         "built": NN_("{cities}: {n} ticket", "{cities}: {n} tickets"),
         "unbuilt": NN_("{n} harbour not built", "{n} harbours not built"),

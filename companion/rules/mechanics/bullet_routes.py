@@ -61,7 +61,7 @@ class BulletRoutes(Mechanic):
         yield N_(
             "A bullet route takes one bullet train from the supply and none of yours. It scores no points itself."
         )
-        yield N_("Everyone can use it for tickets, and nobody can claim it again.")
+        yield N_("Everyone can use a bullet route for tickets, and nobody can claim it again.")
         yield N_("You move up the side track by the route's length.")
         yield N_("When the supply is empty, bullet routes are ordinary grey routes.")
 

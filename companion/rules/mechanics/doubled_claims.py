@@ -32,7 +32,9 @@ class DoubledClaims(Mechanic):
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("Terrain cards of the route's kind can double its points: one for 1 to 3 spaces, two for 4 to 6.")
-        yield N_("You need at least as many cards of that kind as anyone else has. Say so when you claim.")
+        yield N_(
+            "You need at least as many cards of that kind as anyone else has. Say you're doubling when you claim."
+        )
 
     def choices(self, _table: Table, _claim: Claim) -> Iterator[Choice]:
         yield Choice("doubled", wording=N_("Points doubled"))

@@ -26,7 +26,7 @@ class NoRouteThere(RuleBroken):
 
     code = "no-route-there"
     wording = N_("{player} has no route to {city}; claim one first")
-    rule = N_("One of your own routes must end there.")
+    rule = N_("One of your own routes must end at the port.")
 
 
 class HarbourTaken(CityTaken):

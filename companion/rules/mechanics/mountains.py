@@ -48,7 +48,8 @@ class Mountains(Mechanic):
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_(
-            "For every cross on a route, one more of your trains leaves the game. You must have enough for those too."
+            "For every cross on a route, one more of your trains leaves the game. You must have "
+            "enough trains for that too."
         )
         yield N_("Each cross scores extra points at once.")
 

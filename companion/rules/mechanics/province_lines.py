@@ -58,7 +58,10 @@ class ProvinceLines(Mechanic):
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("When you claim a route you may put one of your trains on the line of its colour; grey fits any.")
-        yield N_("It goes on the space for the number of cards you paid; if that's taken, on the next lower one.")
+        yield N_(
+            "The train goes on the space for the number of cards you paid; if that space is taken, "
+            "on the next lower one."
+        )
         yield N_("That train comes from your stock, so the claim takes one more train.")
         yield N_("At the end, add up the numbers of your trains' spaces on each line, and note the highest.")
 

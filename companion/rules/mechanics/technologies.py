@@ -112,7 +112,8 @@ class Technologies(Mechanic):
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("At the start of your turn you can buy one technology with locomotives. It doesn't use your turn.")
         yield N_(
-            "Some let you claim certain routes: those in a country, of a certain length, or with a ferry. "
+            "Some technologies let you claim certain routes: those in a country, of a certain length, or with a "
+            "ferry. "
             "Trackside warns you if one is missing."
         )
 

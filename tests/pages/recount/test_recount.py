@@ -99,7 +99,7 @@ def test_too_many_trains_left_offers_to_give_or_take_back(client, tables, addres
 
 def test_where_no_slip_explains_it_the_log_is_offered(client, address):
     page = text(ask(client, address, blue=0))
-    assert "No single mistake explains it." in page
+    assert "No single mistake explains the difference." in page
     assert f'href="{address}/log"' in page
 
 

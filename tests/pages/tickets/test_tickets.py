@@ -276,7 +276,7 @@ def test_at_the_end_the_same_is_said_of_having_no_more_and_unsaid(client, own, t
     assert client.post(f"{own}/done", data={"sure": "1"}).location == f"{table}/tickets/red"
     assert "No more tickets" in text(client.get(own))
     keep(client, own)
-    assert "Any more since the start?" in text(client.get(own)), "one more takes it back"
+    assert "Any more tickets since the start?" in text(client.get(own)), "one more takes it back"
 
 
 def test_who_entered_all_need_not_open_them_to_say_so(client, shared, table, tables):
@@ -319,7 +319,7 @@ def test_a_pin_opens_and_five_wrong_ones_close(client, own):
     assert "stay locked until the end. They still count." in page
     assert 'name="pin"' not in page
     assert client.post(f"{own}/done").status_code == 303
-    assert "Leave them as they are" not in text(client.get(own))
+    assert "Leave the tickets as they are" not in text(client.get(own))
 
 
 def test_what_was_half_typed_is_there_again(client, shared):
@@ -365,7 +365,7 @@ def test_at_the_end_it_is_asked_in_other_words_than_at_the_start(client, own, ta
     client.post(f"{own}/done", data={"sure": "1"})
     tables.log.report(table[3:], device(client), {"type": "catch-up", "id": "late"})
     page = text(client.get(own))
-    assert "Any more since the start?" in page
+    assert "Any more tickets since the start?" in page
     assert "No, that's all" in page
     assert "not confirmed" in text(client.get(f"{table}/tickets"))
 
