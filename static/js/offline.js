@@ -143,10 +143,9 @@ const addBack = (last, n, kind) => {
   htmx.process(form);
 };
 
-// How many kept tickets ("keep") wait in the outbox.
+// How many tickets wait in the outbox.
 const unsentTickets = () =>
   page.items.filter(({ kind, state }) => kind === "keep" && state !== "refused").length;
-// Fetches the list of tickets anew.
 const renewHand = () => document.getElementById("hand")
   && htmx.ajax("GET", location.href, { target: "#hand", select: "#hand", swap: "outerMorph" });
 
@@ -155,7 +154,7 @@ export const show = async () => {
   if (!box) return;
   const before = unsentTickets();
   page.items = await readItems();
-  // A waiting form gets the list with its answer; a ticket that was sent later isn't on the list yet.
+  // A ticket that was sent after its form was answered here isn't on the list yet.
   if (unsentTickets() < before && !outbox.waiting.size) renewHand();
   showNotes();
   draw();
@@ -323,8 +322,8 @@ const entryOf = (fields, item) => {
 // The number of the entry that a form corrects.
 const correctedPlace = ({ entry }) => entry && { entry: Number(entry) };
 
-// The other members of an entry, such as its route or city; `words.members` has the kind of each. What begins
-// with "asked-" is the question that the form answers, and no member.
+// The other members of an entry, such as its route; `words.members` has their kinds. "asked-…" are fields of
+// the question, and no members.
 const membersOf = ({ type, player, entry, more, less, id, anyway, ...rest }) => Object.fromEntries(
   Object.entries(rest).filter(([name]) => !name.startsWith("asked-"))
     .map(([name, text]) => [name, memberOf(words.members[name], text)]));
@@ -354,7 +353,7 @@ const changed = (claim, chip, isAdded) => {
 
 // What a tap may mean: the server's rows where they come soon, else the phone's own.
 const rowsInTime = async (address, request) => {
-  const isBehind = () => toDraw().some(isUnsent); // rows of the server lack what was not sent
+  const isBehind = () => toDraw().some(isUnsent); // the server's rows lack what was not sent
   const late = htmx.timeout(outbox.away ? AWAY_PATIENCE : PATIENCE);
   const asked = isBehind() ? null : rowsOfServer(address, request).catch(() => null);
   const answer = asked && await Promise.race([asked, late]);
@@ -367,7 +366,7 @@ const rowsInTime = async (address, request) => {
 
 const rowsOfServer = async (address, request) => {
   const answer = await ask(address, request), version = Number(answer.headers.get("Trackside-Version"));
-  // Each entry on its way was made at version `since`: whether these rows have it, its answer says.
+  // Whether these rows have an entry that is on its way, its answer says.
   while ([...outbox.waiting.values()].some(({ since }) => version <= since)) await oneAnswered();
   const placed = toDraw().filter(({ state }) => state === "acknowledged").map((item) => item.version);
   const isOld = version < Math.max(live.version, ...placed);
@@ -376,7 +375,7 @@ const rowsOfServer = async (address, request) => {
 
 const rowsOfPhone = async (address) => {
   if (!page.drawn) await Promise.race([started, htmx.timeout(PATIENCE)]);
-  if (!page.drawn) return response({ status: 204 }); // the page stays as it is
+  if (!page.drawn) return response({ status: 204 });
   const asked = Object.fromEntries(new URLSearchParams(address.split("?")[1]));
   return new Response(panel.html(asked, page.drawn));
 };

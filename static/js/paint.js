@@ -124,8 +124,7 @@ const unsent = (owner, played) => ({
   "marker-end": `url(#board-sign-${owner})`,
 });
 
-// The signs along a route, for whoever can't tell its colours: its owner's, else its own colour's. They stand
-// on a line of their own, which is drawn only under a claim that was sent.
+// The signs along a route, its owner's or else its colour's, on a line drawn only under a claim that was sent.
 const signsAlong = ({ color }, owner, sent) => ({
   stroke: owner && sent ? "var(--b-casing)" : null,
   "marker-mid": owner ? `url(#board-own-${owner})` : MARKED.includes(color) ? `url(#board-${color})` : null,

@@ -74,7 +74,7 @@ import { server } from "./sync.js";
   let known = tableNow()?.dataset.at; // where the table was, such as "reveal"
   const texts = "input:not([type=hidden], [type=radio], [type=checkbox], [type=image]), "
     + "textarea:not([readonly])";
-  // A search may stand there unused; whatever else was typed would be lost.
+  // Whether typed text would be lost; a search counts only while it is used.
   const isTyped = (field) => {
     if (field.form?.matches("[data-find]")) return field.value && field === document.activeElement;
     return field.value !== field.defaultValue;
@@ -118,10 +118,9 @@ import { server } from "./sync.js";
   const top = () => OPEN.map((kind) => document.querySelector(kind)).find(Boolean);
   let hasStep = Boolean(history.state?.over), isClosing = false;
 
-  // What opens adds one step of history, for Back to close it with. Pages with nothing but a menu get none.
-  const usesHistory = () => document.querySelector("[data-table], [popover]");
+  // What opens adds one step of history, for Back to close it with; not on pages with nothing but a menu.
   const addStep = () => {
-    if (hasStep || !top() || !usesHistory()) return;
+    if (hasStep || !top() || !document.querySelector("[data-table], [popover]")) return;
     history.pushState({ over: true }, "");
     hasStep = true;
   };

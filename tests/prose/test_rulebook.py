@@ -20,7 +20,7 @@ def test_usa_has_no_ferries_tunnels_or_stations(boards):
 def test_europe_has_all_of_them_with_its_numbers(boards):
     told = parts(boards["europe"])
     assert "You have 3 stations" in told["stations"]
-    assert "In order, they cost 1, 2 and 3 cards" in told["stations"]
+    assert "Stations cost 1, 2 and 3 cards, in that order" in told["stations"]
     assert "worth 4 points" in told["stations"]
     assert "turn over 3" in told["tunnels"]
     assert "fewest stations" in told["ties"]

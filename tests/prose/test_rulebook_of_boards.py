@@ -62,7 +62,7 @@ def test_what_may_be_played_instead():
 def test_on_old_west_a_route_has_to_touch_what_one_has():
     assert "needn't touch" not in said("old-west")
     assert "Each route must touch your network or your home city." in said("old-west")
-    assert "It needn't touch your other routes." in said("usa")
+    assert "A route needn't touch your other routes." in said("usa")
 
 
 @pytest.mark.parametrize(
