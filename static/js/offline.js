@@ -322,8 +322,8 @@ const entryOf = (fields, item) => {
 // The number of the entry that a form corrects.
 const correctedPlace = ({ entry }) => entry && { entry: Number(entry) };
 
-// The other members of an entry, such as its route; `words.members` has their kinds. "asked-…" are fields of
-// the question, and no members.
+// The other members of an entry, such as its route; `words.members` has their kinds. "asked-…" are fields
+// of the question, and no members.
 const membersOf = ({ type, player, entry, more, less, id, anyway, ...rest }) => Object.fromEntries(
   Object.entries(rest).filter(([name]) => !name.startsWith("asked-"))
     .map(([name, text]) => [name, memberOf(words.members[name], text)]));

@@ -124,7 +124,7 @@ const unsent = (owner, played) => ({
   "marker-end": `url(#board-sign-${owner})`,
 });
 
-// The signs along a route, its owner's or else its colour's, on a line drawn only under a claim that was sent.
+// The signs along a route, its owner's or else its colour's, on a line drawn only under a sent claim.
 const signsAlong = ({ color }, owner, sent) => ({
   stroke: owner && sent ? "var(--b-casing)" : null,
   "marker-mid": owner ? `url(#board-own-${owner})` : MARKED.includes(color) ? `url(#board-${color})` : null,
