@@ -27,7 +27,7 @@ def test_it_prints_itself_and_on_paper_only_the_code_and_what_it_does(phone, boa
     page.emulate_media(media="print")
     expect(page.get_by_role("heading", name="Friday")).to_be_visible()
     expect(page.get_by_role("img", name="QR code: Friday")).to_be_visible()
-    expect(page.get_by_text("Whoever scans it becomes a keeper")).to_be_visible()
+    expect(page.get_by_text("Whoever scans the code becomes a keeper")).to_be_visible()
     expect(page.get_by_text("Print this and put it in the box.")).to_be_hidden()
     expect(page.get_by_role("link", name="Friday")).to_be_hidden()
     expect(page.get_by_role("button", name="Print")).to_be_hidden()

@@ -98,8 +98,8 @@ def test_the_ends_are_two_in_order_and_at_most_one_of_them_a_country(ends):
 def test_what_is_wrong_with_the_ends_is_told():
     (line,) = wrong("marklin", "A keep kiel--berlin 9")
     assert line == (
-        "on Märklin “ticket” must be two ends in alphabetical order, at most one of them a country; "
-        "“kiel--berlin” isn't (unknown-ticket)"
+        "on Märklin “ticket” must name two ends in alphabetical order, at most one of them a country; "
+        "“kiel--berlin” doesn't (unknown-ticket)"
     )
 
 

@@ -89,7 +89,7 @@ def test_no_command_takes_an_unreleased_database(tmp_path, capsys):
         assert main(command) == 2
         told = capsys.readouterr()
         assert (told.out, told.err.count("\n")) == ("", 1)
-        assert told.err.startswith(f"{file} is from before version 1.0.0; its games come over as records: ")
+        assert told.err.startswith(f"{file} is from before version 1.0.0; to bring its games over, save ")
     assert [path.name for path in tmp_path.iterdir()] == [file.name]
 
 

@@ -12,7 +12,7 @@ from companion.record.read import RecordWrong, read_record, record_json
 from companion.rules.replay import broken_by
 from tests.support.further import board, counted, document, record
 
-UNKNOWN = "{1} counts nothing called “{0}” (unknown-thing)"
+UNKNOWN = "{1} has nothing called “{0}” to count (unknown-thing)"
 NOBODY = "nobody at this table plays “neutral” (colour-not-at-the-table)"
 
 
