@@ -135,7 +135,6 @@ const isBold = (city, known, { stations, markers, played }) =>
   played.bigCities.includes(city) || (city in { ...stations, ...markers }
     && !(city in { ...known.stations, ...known.markers }));
 
-// The layers: letters, stations, the last claim, and the numbers of an offer.
 const layers = (svg, known, drawn, offered) => {
   const { board, played, finished } = drawn, found = {};
   const layer = (name, points) => (found[`[data-layer="${name}"]`] = { d: points });
@@ -169,9 +168,8 @@ const signs = (known, { owners, board }, player) => Object.entries(known.owners)
   return [player === sent[0] ? sign : second];
 });
 
-// A line with marks at these points; a single one is named twice, to make a line.
 const corners = (points) => {
-  const ends = points.length === 1 ? [...points, ...points] : points;
+  const ends = points.length === 1 ? [...points, ...points] : points; // one point alone is no line
   return ends.length ? `M${ends.map(([x, y]) => `${x} ${y}`).join("L")}` : "";
 };
 

@@ -14,7 +14,6 @@ export class Panel {
 
   html(asked, drawn) {
     const section = this.piece("#choice"), { owners, stations, board } = drawn;
-    // The route that the tap takes off.
     const painted = this.painting?.toTakeOff(asked, drawn, () => this.#player(asked, drawn));
     let built = painted;
     if (asked.station in stations) built = asked.station;
@@ -27,7 +26,6 @@ export class Panel {
     return section.outerHTML;
   }
 
-  // Rows of pairs to claim, or of one city (`alone`) also a station.
   #rows(section, asked, drawn, { pairs, cities, alone }) {
     const { board } = drawn, player = this.#player(asked, drawn), name = this.#name(drawn, player);
     section.removeAttribute("data-empty");
@@ -88,7 +86,6 @@ export class Panel {
     return made;
   }
 
-  // A city's station: who has it, or a button to build it.
   #station(section, city, player, drawn) {
     const { board } = drawn, owner = drawn.stations[city], names = { city: board.name(city) };
     if (!board.stations || board.cities[city].noCity) return;

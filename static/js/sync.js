@@ -30,7 +30,6 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   ctx.fetch = async (address, request) => response(await ask(address, request));
 });
 
-// The table's own page.
 const table = document.querySelector("[data-table]");
 let stream, isAsking = false;
 

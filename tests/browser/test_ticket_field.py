@@ -103,7 +103,7 @@ def test_without_a_network_lines_are_read_and_kept(finger):
     expect(offers(page)).to_have_count(2)
     finger.tap(row(page, TICKET, "#found"))
     expect(offers(page)).to_have_text(["Brick Lane – Buckingham Palace"])
-    expect(page.locator("[data-note=tickets]")).to_contain_text("1 ticket isn't sent yet")
+    expect(page.locator("[data-note=tickets]")).to_contain_text("1 ticket hasn't been sent yet")
     page.locator("[name=find]").fill("bakr stret towr londn")
     expect(offers(page)).to_have_text([TICKET])
     page.context.set_offline(False)

@@ -70,7 +70,7 @@ def test_a_ticket_entered_without_a_network_stays_covered_and_arrives(behind, ba
     finger = phone(table, "blue", path="/tickets/blue")
     page = finger.page
     takes_a_ticket_without_a_network(page, bad)
-    expect(page.get_by_text("1 ticket isn't sent yet.")).to_be_visible()
+    expect(page.get_by_text("1 ticket hasn't been sent yet.")).to_be_visible()
     expect(page.locator(".ticket-cities")).to_have_count(0)
     bad.turn("up")
     page.goto(f"{table.home}/t/{table.table}")

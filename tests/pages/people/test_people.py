@@ -200,7 +200,7 @@ def test_tickets_of_another_phones_seat_are_refused_with_the_way_to_the_seats(cl
 def test_a_pin_is_four_digits(client, tables, address, pin):
     answer = seat(client, address, "red", pin=pin)
     assert answer.status_code == 422
-    assert "A PIN is four digits" in answer.text
+    assert "A PIN has four digits" in answer.text
     assert held(tables, address) == {}
 
 
