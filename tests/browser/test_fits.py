@@ -10,6 +10,7 @@ import os
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from companion import languages
 from companion.play.tables import Tables
@@ -22,7 +23,6 @@ from tests.support.tapping import PHONE
 from tools.further_tour import further
 from tools.tour import Stop, Tour, tour
 
-LANG = "document.documentElement.lang"
 # Where a table meets words: what is played, entered and told at the end.
 TIGHT = (
     *("home", "table-menu", "table-tap", "again", "routes", "tickets-hand", "recount-off", "people"),
@@ -50,7 +50,7 @@ def looked_at(browser: Any, walk: Tour, stops: list[Stop], tag: str) -> dict[str
     found = {}
     for stop in stops:
         page = walk.show(context, stop)
-        assert page.evaluate(LANG) == tag
+        expect(page.locator("html")).to_have_attribute("lang", tag)
         if wrong := cramped(page):
             found[stop.name] = wrong
         if stop.wide and (wrong := cramped(page, (TELEVISION,), ("",))):
