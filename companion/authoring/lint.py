@@ -47,17 +47,18 @@ def lint(board: Board) -> list[str]:
 
 
 class _Look:
-    """A board's picture as the checks see it: its shapes, sizes, and how many `px` a unit of it is."""
+    """A board's picture as the checks see it: its shapes, its sizes in units, and how many px a unit is."""
 
-    def __init__(self, shapes: Shapes, px: float) -> None:
-        self.shapes, self.px = shapes, px
+    def __init__(self, shapes: Shapes, px_per_unit: float) -> None:
+        self.shapes, self.px_per_unit = shapes, px_per_unit
         self.layout = shapes.layout
-        self.long, self.wide = shapes.layout.space
-        self.crossing = pairs_that_cross(shapes.board) | shapes.layout.crossing
+        self.space_length, self.space_width = shapes.layout.space
+        # Every two pairs that cross on the printed board, or that the layout excuses.
+        self.may_cross = pairs_that_cross(shapes.board) | shapes.layout.crossing
 
     def dot(self, place: Place, shape: geometry.Polygon) -> float:
         """The distance from the edge of a city's dot to a shape, in px."""
-        return (geometry.to_polygon(shape, (place.x, place.y)) - self.layout.dot) * self.px
+        return (geometry.to_polygon(shape, (place.x, place.y)) - self.layout.dot) * self.px_per_unit
 
 
 def _missing(board: Board, layout: Layout) -> Findings:
@@ -90,9 +91,9 @@ def _missing_or_superfluous(what: str, placed: list[str], expected: list[str]) -
 
 def _type(look: _Look) -> Findings:
     """Type is large enough to read, and a label's box large enough for its name."""
-    if look.layout.font * look.px < LEAST_FONT:
+    if look.layout.font * look.px_per_unit < LEAST_FONT:
         yield _("Make the labels' lettering larger: it's {size:.1f} px; the minimum is {least:g}.").format(
-            size=look.layout.font * look.px, least=LEAST_FONT
+            size=look.layout.font * look.px_per_unit, least=LEAST_FONT
         )
     for place, label in look.shapes.labels:
         name_width = text_width(look.shapes.name(place.id), look.layout.font)
@@ -105,14 +106,14 @@ def _type(look: _Look) -> Findings:
 
 def _between_spaces(look: _Look) -> Findings:
     """A train space keeps clear of the spaces of other pairs, unless these may cross."""
-    least = CLEAR / look.px
-    for track, i, other, j in look.shapes.near(hypot(look.long, look.wide) + least):
-        if track.route.pair == other.route.pair or (track.route.pair, other.route.pair) in look.crossing:
+    least = CLEAR / look.px_per_unit
+    for track, i, other, j in look.shapes.near(hypot(look.space_length, look.space_width) + least):
+        if track.route.pair == other.route.pair or (track.route.pair, other.route.pair) in look.may_cross:
             continue
         apart = geometry.apart(track.shapes[i], other.shapes[j])
         if apart < least:
             yield _("Move {one} away from {other}: only {apart:.1f} px between their train spaces.").format(
-                one=_space(look, track, i), other=_space(look, other, j), apart=apart * look.px
+                one=_space(look, track, i), other=_space(look, other, j), apart=apart * look.px_per_unit
             )
 
 
@@ -126,9 +127,9 @@ def _twins(look: _Look) -> Findings:
                 facing = [geometry.apart(a, b) for a, b in zip(one.shapes, other.shapes, strict=True)]
             else:
                 facing = [geometry.apart(a, b) for a in one.shapes for b in other.shapes]
-            if min(facing) * look.px < CLEAR:
+            if min(facing) * look.px_per_unit < CLEAR:
                 yield _("Set the tracks of {pair} further apart: only {apart:.1f} px between them.").format(
-                    pair=pair, apart=min(facing) * look.px
+                    pair=pair, apart=min(facing) * look.px_per_unit
                 )
             if same_length and max(facing) - min(facing) > STEADY:
                 yield _("Bring the tracks of {pair} side by side.").format(pair=pair)
@@ -146,7 +147,7 @@ def _near_cities(look: _Look) -> Findings:
 
 def _spaces_and_cities(look: _Look) -> Iterator[tuple[Track, int, Place]]:
     """Each space, by its track and number, with each place that is near enough to touch it."""
-    reach = look.long + look.layout.dot + CLEAR / look.px
+    reach = look.space_length + look.layout.dot + CLEAR / look.px_per_unit
     for track in look.shapes.tracks:
         for i, (x, y, _angle) in enumerate(track.spaces):
             for place in look.layout.spots:
@@ -160,9 +161,9 @@ def _under_labels(look: _Look) -> Findings:
         city, around = look.shapes.name(place.id), geometry.bounds(label)
         for track in look.shapes.tracks:
             for i, bounds in enumerate(track.bounds):
-                if not geometry.within(around, bounds, CLEAR / look.px):
+                if not geometry.within(around, bounds, CLEAR / look.px_per_unit):
                     continue
-                apart = geometry.apart(label, track.shapes[i]) * look.px
+                apart = geometry.apart(label, track.shapes[i]) * look.px_per_unit
                 if apart < CLEAR:
                     yield _("Move the label of {city} away from {space}: only {apart:.1f} px between them.").format(
                         city=city, space=_space(look, track, i), apart=apart
@@ -177,12 +178,12 @@ def _under_labels(look: _Look) -> Findings:
 def _labels(look: _Look) -> Findings:
     """Labels keep clear of one another and of dots, and stand clearly at their own."""
     for (place, label), (other, second) in combinations(look.shapes.labels, 2):
-        apart = geometry.apart(label, second) * look.px
+        apart = geometry.apart(label, second) * look.px_per_unit
         if apart < CLEAR:
             yield _("Move the labels of {one} and {other} apart: only {apart:.1f} px between them.").format(
                 one=look.shapes.name(place.id), other=look.shapes.name(other.id), apart=apart
             )
-    type_size = look.layout.font * look.px
+    type_size = look.layout.font * look.px_per_unit
     for place, label in look.shapes.labels:
         own = look.dot(place, label)
         city = look.shapes.name(place.id)
@@ -203,7 +204,7 @@ def _labels(look: _Look) -> Findings:
 def _cities(look: _Look) -> Findings:
     """Dots keep clear of one another."""
     for place, other in combinations(look.layout.spots, 2):
-        apart = (hypot(place.x - other.x, place.y - other.y) - 2 * look.layout.dot) * look.px
+        apart = (hypot(place.x - other.x, place.y - other.y) - 2 * look.layout.dot) * look.px_per_unit
         if apart < CLEAR:
             yield _("Move the cities {one} and {other} apart: only {apart:.1f} px between their dots.").format(
                 one=look.shapes.name(place.id), other=look.shapes.name(other.id), apart=apart
@@ -214,7 +215,7 @@ def _edge(look: _Look) -> Findings:
     """Everything is on the picture, and clear of its edge."""
     width, height = look.layout.width, look.layout.height
     for what, shape in _everything(look):
-        apart = min(min(x, width - x, y, height - y) for x, y in shape) * look.px
+        apart = min(min(x, width - x, y, height - y) for x, y in shape) * look.px_per_unit
         if apart < CLEAR:
             yield _("Move {thing} inwards: it's only {apart:.1f} px from the edge.").format(thing=what, apart=apart)
 
@@ -239,29 +240,29 @@ def _gaps(look: _Look) -> Findings:
             yield from _row_gaps(look, pair, [geometry.apart(a, b) for a, b in pairwise(row)])
         for city, shape in zip(track.route.ends, (track.shapes[0], track.shapes[-1]), strict=True):
             places = look.layout.at(_city_drawn_at(look, track, city))
-            start = min(look.dot(place, shape) for place in places) / look.px
-            if start > MOST_START * look.long:
+            start = min(look.dot(place, shape) for place in places) / look.px_per_unit
+            if start > MOST_START * look.space_length:
                 yield _(
                     "Bring {pair} nearer to {city}: the gap to its dot is {gap:.2f} of a space; the "
                     "limit is {most:g}."
-                ).format(pair=pair, city=look.shapes.name(city), gap=start / look.long, most=MOST_START)
+                ).format(pair=pair, city=look.shapes.name(city), gap=start / look.space_length, most=MOST_START)
 
 
 def _row_gaps(look: _Look, pair: str, gaps: list[float]) -> Findings:
     """The gaps between the spaces of a row are neither too wide nor too uneven nor too narrow."""
     if not gaps:
         return
-    if max(gaps) > MOST_GAP * look.long:
+    if max(gaps) > MOST_GAP * look.space_length:
         yield _(
             "Move the spaces of {pair} closer together: the gap is {gap:.2f} of a space; the limit is {most:g}."
-        ).format(pair=pair, gap=max(gaps) / look.long, most=MOST_GAP)
-    if max(gaps) - min(gaps) > EVEN * look.long:
+        ).format(pair=pair, gap=max(gaps) / look.space_length, most=MOST_GAP)
+    if max(gaps) - min(gaps) > EVEN * look.space_length:
         yield _("Bend {pair} less: its gaps range from {least:.1f} to {most:.1f} px.").format(
-            pair=pair, least=min(gaps) * look.px, most=max(gaps) * look.px
+            pair=pair, least=min(gaps) * look.px_per_unit, most=max(gaps) * look.px_per_unit
         )
-    if min(gaps) * look.px < CLEAR / 2:
+    if min(gaps) * look.px_per_unit < CLEAR / 2:
         yield _("Move the spaces of {pair} further apart: only {gap:.1f} px between them.").format(
-            pair=pair, gap=min(gaps) * look.px
+            pair=pair, gap=min(gaps) * look.px_per_unit
         )
 
 
@@ -278,7 +279,7 @@ def _city_drawn_at(look: _Look, track: Track, city: str) -> str:
 def _crossings(look: _Look) -> Findings:
     """No routes cross except those that cross on the board itself, or are excused."""
     for (bend, line), (other, second) in combinations(look.shapes.curves, 2):
-        if (bend.pair, other.pair) not in look.crossing and geometry.lines_cross(line, second):
+        if (bend.pair, other.pair) not in look.may_cross and geometry.lines_cross(line, second):
             yield _("Bend {one} or {other}: they cross.").format(
                 one=look.shapes.names(bend), other=look.shapes.names(other)
             )

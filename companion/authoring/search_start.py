@@ -5,6 +5,7 @@ from typing import Final
 
 import numpy as np
 
+from companion.authoring.labels import GAP
 from companion.authoring.problem import BEST_PITCH, DOT, Floats, Problem
 from companion.authoring.search_state import BOW_OF_CONTROLS, Rows, State, bernstein, points_on_curves
 from companion.boards.geometry import cross
@@ -12,6 +13,7 @@ from companion.boards.geometry import cross
 SIDE_ROOM: Final = (52.0, 24.0)  # that is left free at the sides, and at top and bottom
 # Stretched more to one side than this, neighbours would no longer lie in their direction.
 MOST_STRETCH: Final = 1.35
+LEAST_SPAN: Final = 1e-3  # degrees; not 0 even where all cities lie on one line, since the room is divided by it
 BOWS: Final = (0.0, 0.16, -0.16, 0.3, -0.3)  # how far a route may start bent, in parts of its length
 LINE: Final = bernstein(np.linspace(0, 1, 9))  # the points of a curve that are looked at for crossings
 
@@ -19,23 +21,28 @@ LINE: Final = bernstein(np.linspace(0, 1, 9))  # the points of a curve that are 
 def start(problem: Problem) -> State:
     """The state in which a search starts.
 
-    Cities are placed by latitude and longitude, routes are straight, or bent where they would cross, and labels are
-    to the right of their dots.
+    Cities are placed by latitude and longitude, and moved apart where several are at the same point. Routes are
+    straight, or bent where they would cross. Labels are to the right of their dots.
     """
     room = problem.size - 2 * np.array(SIDE_ROOM)
     low, high = problem.earth.min(axis=0), problem.earth.max(axis=0)
-    scale = room / np.maximum(high - low, 1e-3)
+    scale = room / np.maximum(high - low, LEAST_SPAN)
     scale = np.minimum(scale, scale.min() * MOST_STRETCH)
     cities = problem.size / 2 + (problem.earth - (low + high) / 2) * scale
     count = len(problem.pairs)
-    labels = np.column_stack([problem.labels[:, 0] / 2 + DOT + 2.4, np.zeros(len(problem.named))])
-    pitch, shift = np.full(count, BEST_PITCH), np.zeros(count)
-    state = State(_parted(cities), np.zeros((count, 2, 2)), pitch, shift, labels)
+    right_of_dot = problem.labels[:, 0] / 2 + DOT + GAP
+    state = State(
+        cities=_moved_apart(cities),
+        bends=np.zeros((count, 2, 2)),  # all straight
+        pitch=np.full(count, BEST_PITCH),
+        shift=np.zeros(count),
+        labels=np.column_stack([right_of_dot, np.zeros(len(problem.named))]),
+    )
     uncross(problem, state)
     return state
 
 
-def _parted(cities: Floats) -> Floats:
+def _moved_apart(cities: Floats) -> Floats:
     """Moves cities at the same point slightly apart; otherwise the gradient has no direction for them."""
     turn = np.arange(len(cities)) * 2.4  # the golden angle: no two directions alike
     are_close = abs(cities[:, None] - cities[None]).sum(axis=2) < 1

@@ -80,26 +80,28 @@ class Curve:
 
 
 def spaces(
-    layout: Layout, bend: Bend, length: int, track: int = 0, tracks: int = 1, longest: int | None = None
+    layout: Layout, bend: Bend, length: int, track: int = 0, tracks: int = 1, longest_length: int | None = None
 ) -> list[Space]:
-    """The train spaces of one of the `tracks` between two cities, from a to b; `longest` is the longest of these.
+    """The train spaces of one of the `tracks` between two cities, from a to b.
 
     Tracks lie side by side at a constant distance, numbered from 0: from the left, seen in the direction from a to b.
+    On a track shorter than the longest of them the spaces are farther apart; `longest_length` is the length of that
+    one, or None if all are equally long.
     """
-    return beside(row(bend, length, longest), aside(layout, track, tracks))
+    return beside(row(bend, length, longest_length), aside(layout, track, tracks))
 
 
-def row(bend: Bend, length: int, longest: int | None = None) -> list[Space]:
+def row(bend: Bend, length: int, longest_length: int | None = None) -> list[Space]:
     """The spaces of a track of a pair, as if the track lay on the pair's middle line."""
-    return [curve.at(along) for curve, distances in rows(bend, length, longest) for along in distances]
+    return [curve.at(along) for curve, distances in rows(bend, length, longest_length) for along in distances]
 
 
-def rows(bend: Bend, length: int, longest: int | None = None) -> list[tuple[Curve, list[float]]]:
+def rows(bend: Bend, length: int, longest_length: int | None = None) -> list[tuple[Curve, list[float]]]:
     """Each line of a pair as a curve, and how far along it the middle of each space is.
 
-    The spaces of a track that is shorter than the `longest` beside it are farther apart.
+    The spaces of a track that is shorter than the longest one beside it are farther apart.
     """
-    wider = WIDER if length < (longest or length) else 1.0
+    wider = WIDER if length < (longest_length or length) else 1.0
     return [_row(line, count, wider) for line, count in zip(bend.lines, bend.shares(length), strict=True)]
 
 

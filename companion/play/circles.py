@@ -214,7 +214,11 @@ class Circles:
         return secret
 
     def renew(self, circle: str, device: Device, kind: str) -> None:
-        """Voids all links of a kind, and removes the devices with the role that these give, except this device."""
+        """Renews a circle's links of a kind: from now on `link` gives new ones, and the earlier ones no longer work.
+
+        All devices with the role that these links give are removed, except this device. An unknown kind is refused
+        like an unknown circle.
+        """
         self._must_be(circle, device, "keeper")
         if kind not in LINKS:
             raise Refused(Kind.NOT_FOUND, "no-circle")

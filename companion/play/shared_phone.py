@@ -89,10 +89,11 @@ class Tickets:
         return True
 
     def close(self, table: str, device: Device, color: str | None = None, typed: str | None = None) -> None:
-        """Closes all tickets on this device, and stores text that a player had half typed."""
+        """Closes all tickets on this device; first stores what the player of `color` had half typed, if given."""
         if color is not None and typed is not None:
             session = self.open_seat(table, device, color)
-            if session.until:
+            # If they are closed already, this request is late or a second one, and what was stored then stays.
+            if session.is_left_open:
                 sessions.save(self._store.engine, table, device, replace(session, typed=typed[:LONGEST_TYPED]))
         sessions.close_all(self._store.engine, table, device)
 

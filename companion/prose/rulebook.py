@@ -49,7 +49,7 @@ def _sections(board: Board) -> Iterator[Section]:
     yield play.locomotives(board)
     yield play.claiming(board)
     if any(route.twins for route in board.route.values()):
-        yield play.double(board)
+        yield play.parallel_tracks(board)
     if any(route.ferry for route in board.route.values()):
         yield play.ferries(board)
     if any(route.tunnel for route in board.route.values()):

@@ -118,9 +118,9 @@ def _unusual_payments(board: Board) -> Iterator[str]:
         yield _("Some routes let you draw cards when you claim them, as shown on the board.")
 
 
-def double(board: Board) -> Section:
-    """Tracks side by side, and how many of them are used."""
-    rules = [Rule(_("Nobody can claim both tracks between the same two cities."), "own-twin")]
+def parallel_tracks(board: Board) -> Section:
+    """Tracks side by side, double or triple, and how many of them are used."""
+    rules = [Rule(_("Nobody can claim both tracks between the same two cities."), code="own-twin")]
     fewer = NN_(
         "With fewer than {n} player, only one of the tracks is used: the first claim closes the other.",
         "With fewer than {n} players, only one of the tracks is used: the first claim closes the other.",
@@ -128,14 +128,16 @@ def double(board: Board) -> Section:
     need = board.double_routes_need_players
     has_common_rule = need > board.players.least
     if has_common_rule:
-        rules.append(Rule(marked(fewer, need).format(n=need), "twin-closed"))
+        rules.append(Rule(marked(fewer, need).format(n=need), code="twin-closed"))
+    # Without a rule for all variants, the variants' own rules explain the refusal.
+    code_of_variants = "" if has_common_rule else "twin-closed"
     for variant in board.variants.values():
         if own := variant.double_routes_need_players:
             # Translators: a rule of one variant, such as: Base game: with fewer than 4 players, …
             text = _("{name}: {rule}").format(
                 name=pgettext("variant", variant.name), rule=marked(fewer, own).format(n=own)
             )
-            rules.append(Rule(text, "" if has_common_rule else "twin-closed"))
+            rules.append(Rule(text, code=code_of_variants))
     for players, tracks in board.tracks_open.get("triple", {}).items():
         if tracks == 2:
             text = _("With {players} players, only two of any three parallel tracks can be claimed.")

@@ -263,7 +263,7 @@ def misplaced(log: Sequence[AnyEntry | None], place: int) -> Complaint | None:
 
 # Tuples, not unions: every replay checks every entry, and a union would be built anew each time.
 CHANGES: Final = (Strike, Amend)
-NEVER_IN_FORCE: Final = (*CHANGES, Hidden)
+NEVER_IN_FORCE: Final = (*CHANGES, Hidden)  # changes act on other entries; a hidden one can't be read
 
 
 def struck_by(log: Sequence[AnyEntry]) -> dict[int, int]:
@@ -284,13 +284,14 @@ def in_force(log: Sequence[AnyEntry]) -> list[tuple[int, AnyEntry]]:
     struck: set[int] = set()
     instead: dict[int, AnyEntry] = {}
     changes = [(place, entry) for place, entry in enumerate(log, 1) if isinstance(entry, CHANGES)]
-    for place, entry in reversed(changes):
+    # The newest first: so whatever strikes a change comes before it, and the last amendment before earlier ones.
+    for place, change in reversed(changes):
         if place in struck:
             continue
-        if isinstance(entry, Strike):
-            struck.add(entry.entry)
-        else:
-            instead.setdefault(entry.entry, entry.instead)
+        if isinstance(change, Strike):
+            struck.add(change.entry)
+        elif change.entry not in instead:
+            instead[change.entry] = change.instead
     return [
         (place, instead.get(place, entry))
         for place, entry in enumerate(log, 1)

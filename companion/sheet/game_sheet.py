@@ -54,11 +54,11 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class PathLine:
-    """A player's longest path, printed beside the board; `longest` marks the longest of all."""
+    """A player's longest path, printed beside the board, and whether it is the longest of all."""
 
     mark: Mark
     name: str
-    longest: bool
+    is_longest: bool
     description: str
 
 
@@ -160,12 +160,12 @@ def printed_size(board: Board, spaces: Spaces) -> PrintedSize:
 
 
 def _path(result: Tally, line: Line, looks: Mapping[str, Look]) -> PathLine:
-    """A player's longest path in words."""
-    player = line.score
+    """A player's longest path in words, and whether it is the longest of all."""
+    color = line.score.color
     return PathLine(
-        mark=mark(player.color, looks[player.color]),
-        name=player.name,
-        longest=player.color in result.longest,
+        mark=mark(color, looks[color]),
+        name=line.score.name,
+        is_longest=color in result.longest,
         description=reasons.reason(result.table.board, line.longest),
     )
 

@@ -14,7 +14,7 @@ from companion.store.sqlite import uri
 from companion.store.unavailable import StoreUnavailable
 
 PATIENCE: Final = 2.0  # seconds to wait for another program that has it locked
-SCHEMA: Final = "SELECT version_num FROM alembic_version"
+SCHEMA_VERSION_QUERY: Final = "SELECT version_num FROM alembic_version"
 OURS: Final = {"alembic_version", "game", "entry"}
 DAMAGED: Final = N_(
     "{place} is damaged or isn't a database; move it somewhere else, and restore a copy with `companion restore`"
@@ -64,8 +64,10 @@ def check_database(engine: sa.Engine) -> None:
             examine(file)
         else:
             with transaction(engine) as connection:
-                if _has_our_tables(set(sa.inspect(connection).get_table_names()), shared=True):
-                    _must_be_released(connection.execute(sa.text(SCHEMA)).scalar())
+                tables = set(sa.inspect(connection).get_table_names())
+                _must_not_be_foreign(tables, shared=True)
+                if _has_our_tables(tables):
+                    _must_be_released(connection.execute(sa.text(SCHEMA_VERSION_QUERY)).scalar())
     except Unreleased:
         raise StoreUnavailable(_(UNRELEASED).format(place=place(engine))) from None
     except Foreign:
@@ -75,9 +77,10 @@ def check_database(engine: sa.Engine) -> None:
 
 
 def examine(file: Path, check: str = "quick_check", may_be_empty: bool = True) -> None:
-    """Checks SQLite's file without changing it. Raises sqlite3.Error, Foreign or Unreleased; Empty unless it may be.
+    """Checks SQLite's file without changing it; `check` is the name of the pragma by which SQLite looks for damage.
 
-    `check` is the name of the pragma by which SQLite looks for damage.
+    Raises sqlite3.Error if it is damaged or can't be read, Foreign if it is another program's, Unreleased if it is
+    from before the first release, and Empty if it has no tables, unless it may be empty.
     """
     with closing(sqlite3.connect(uri(file, mode="rw"), uri=True, timeout=PATIENCE)) as raw:
         if raw.execute(f"PRAGMA {check}(1)").fetchone() != ("ok",):
@@ -85,8 +88,9 @@ def examine(file: Path, check: str = "quick_check", may_be_empty: bool = True) -
         tables = {name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not tables and not may_be_empty:
             raise Empty
+        _must_not_be_foreign(tables)
         if _has_our_tables(tables):
-            row = raw.execute(SCHEMA).fetchone()
+            row = raw.execute(SCHEMA_VERSION_QUERY).fetchone()
             _must_be_released(row[0] if row else None)
 
 
@@ -128,15 +132,22 @@ def _why(error: sqlite3.Error) -> str:
     return _(BROKEN)
 
 
-def _has_our_tables(tables: set[str], shared: bool = False) -> bool:
-    """Whether these are our tables; False if there are none. Raises Foreign where they are another program's.
+def _must_not_be_foreign(tables: set[str], shared: bool = False) -> None:
+    """Raises Foreign where only some of our tables are there, or tables of another program instead of them.
 
-    A `shared` schema, as in PostgreSQL, may have tables of other programs beside ours.
+    Without any table it is nobody's yet. A `shared` schema, as in PostgreSQL, may have tables of other programs
+    whether or not it has ours.
     """
     ours = tables & OURS
-    if (ours and ours != OURS) or (tables and not ours and not shared):
+    has_only_some = bool(ours) and ours != OURS
+    has_only_others = bool(tables) and not ours
+    if has_only_some or (has_only_others and not shared):
         raise Foreign
-    return bool(ours)
+
+
+def _has_our_tables(tables: set[str]) -> bool:
+    """Whether all of our tables are among these."""
+    return tables >= OURS
 
 
 def _must_be_released(schema: str | None) -> None:

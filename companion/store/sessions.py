@@ -16,7 +16,7 @@ class OpenSeat:
     """A seat's tickets on a shared phone: until when they are open, and how long they stay open when unused."""
 
     color: str
-    until: int = 0
+    until: int = 0  # 0 if they were closed, or never opened
     seconds: int = 60  # that they stay open after each touch
     typed: str = ""  # what stood in the search field when they were closed
     unseen: bool = False  # opened, and no page shows them yet
@@ -26,6 +26,11 @@ class OpenSeat:
         clock, is ignored.
         """
         return now - late < self.until <= now + self.seconds + 1
+
+    @property
+    def is_left_open(self) -> bool:
+        """Whether nobody has closed the tickets since they were opened, even if their time is over by now."""
+        return self.until != 0
 
 
 def open_seat(engine: sa.Engine, game: str, device: Device, color: str) -> OpenSeat:

@@ -21,14 +21,15 @@ PATIENCE: Final = 10.0  # seconds that a writer waits for the lock
 LOCK_OUTLIVES_KILL: Final = 0.2  # seconds after which a killed process no longer holds the file
 EMPTYING: Final = 2.0  # seconds to wait for a moment without readers
 SIDE_FILES: Final = ("-wal", "-shm", "-journal")  # that SQLite has beside a database in use
-# The write-ahead log is moved into the file every 400 KB instead of SQLite's 4 MB: on a full volume, a long log
-# could not be moved any more.
+# The pragmas of every connection.
 SETTINGS: Final = (
     "journal_mode=WAL",
-    "synchronous=FULL",
+    "synchronous=FULL",  # with WAL alone, the last commits may be lost when the power fails
     "foreign_keys=ON",
-    "secure_delete=ON",
+    "secure_delete=ON",  # deleted data is overwritten, or it could still be read in the file
     "busy_timeout=0",
+    # The write-ahead log is moved into the file every 400 KB instead of SQLite's 4 MB: on a full volume, a long log
+    # could not be moved any more.
     "wal_autocheckpoint=100",
 )
 
@@ -80,10 +81,8 @@ def attach(engine: sa.Engine, file: Path) -> None:
         options["uri"] = True
 
     def set_up(connection: Any, record: Any) -> None:
-        """Prepares a new connection."""
-        # `synchronous`: with WAL alone, the last commits may be lost when the power fails.
-        # `secure_delete`: deleted data is overwritten, or it could still be read in the file.
-        connection.isolation_level = None
+        """Sets the pragmas of a new connection, and notes which file it has open, so that `take_up` can compare."""
+        connection.isolation_level = None  # `begin` below begins transactions, not Python's sqlite3
         for setting in SETTINGS:
             retry_while_locked(partial(connection.execute, f"PRAGMA {setting}")).close()
         record.info["file"] = _identity(file)

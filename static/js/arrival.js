@@ -45,12 +45,19 @@ const mayFill = ({ player, place, shownAt }, entry, log, knownLength, isOwn) => 
 const isStandingDraw = (log, place) => log[place - 1].type === "draw"
   && !log.some((other) => other?.type === "amend" && other.entry === place);
 
-// The place of the first draw that others entered for this player in the final round, beyond `knownLength`;
-// 0 if there is none that still stands as it was entered.
+// The place of the first draw in the final round, beyond `knownLength`, that others entered for this player
+// and nobody has amended, so that it can be amended now; 0 if there is none.
 const drawByOthers = (log, final, player, knownLength, isOwn) => {
-  const first = Math.max(knownLength, final.place);
-  return 1 + inForce(log).findIndex((entry, n) => n >= first && entry?.type === "draw" && entry === log[n]
-    && entry.player === player && (entry.before || !isOwn(n + 1)));
+  const lastKnown = Math.max(knownLength, final.place);
+  for (const [n, entry] of inForce(log).entries()) {
+    const place = n + 1;
+    if (place <= lastKnown || entry?.type !== "draw" || entry.player !== player) continue;
+    const isUnamended = entry === log[n];
+    // A draw with `before` was added to a late turn; nobody entered it, even if this phone sent that turn.
+    const isByOthers = entry.before || !isOwn(place);
+    if (isUnamended && isByOthers) return place;
+  }
+  return 0;
 };
 
 // The entries for a turn that somebody else entered as a draw: usually an amendment of that draw.

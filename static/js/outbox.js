@@ -117,7 +117,7 @@ export const outbox = {
     const there = left.find((one) => one.n === n), place = outbox.places.get(n) ?? there?.place;
     if (!there && !place) return null;
     if (there && wasNeverSent(there)) return there;
-    return outbox.add({ ...correction, about: n, ...ofPlace(correction, place) });
+    return outbox.add({ ...correction, about: n, ...withPlace(correction, place) });
   },
 
   places: new Map(), // the places in the log of entries that this page sent, by their numbers
@@ -146,8 +146,8 @@ export const outbox = {
   },
 };
 
-// What a correction gets with the place of what it corrects.
-const ofPlace = ({ body, entry }, place) =>
+// A correction's body and entry with the place of what it corrects; nothing without one.
+const withPlace = ({ body, entry }, place) =>
   place ? { body: `${body}&entry=${place}`, entry: entry && { ...entry, entry: Number(place) } } : {};
 
 // Sends a table's entries; tries again soon where another tab sends.
@@ -197,7 +197,7 @@ const send = async (entry) => {
     if (one.n === entry.n) return becomes === "refused" && waiting ? [] : [{ ...one, ...changes }];
     if (one.about !== entry.n || becomes === "queued") return [one];
     // Of what was refused there is nothing to correct.
-    return becomes === "acknowledged" ? [{ ...one, ...ofPlace(one, place) }] : [];
+    return becomes === "acknowledged" ? [{ ...one, ...withPlace(one, place) }] : [];
   });
   isNewsDue ||= becomes === "acknowledged" && !waiting;
   waiting?.done(becomes !== "queued" && answer);

@@ -47,6 +47,7 @@ export const counted = ({ forms, of }, n, values) => {
 export class Picture {
   constructor(svg, state) {
     this.svg = svg;
+    // All is sent, and nothing offered yet.
     this.shown = attributes(svg, state, state, []);
   }
 

@@ -233,14 +233,14 @@ export const seatsAfter = ({ played: { players } }, player) => {
   return [...seats.slice(first), ...seats.slice(0, first)];
 };
 
-// The same in the order of their next turns. In the final round, where entries may be late, the last turn is
-// the one furthest from who began it.
+// All players in the order of their next turns. In the final round, where entries may be late, whoever has
+// had the most turns had the last one; of several, the last after who began it.
 export const seatsInTurn = (state) => {
   const { final, lastTurn, played: { starts } } = state, had = (player) => final.had[player] ?? 0;
-  if (lastTurn === null) return seatsAfter(state, seatsAfter(state, starts).at(-2));
+  if (lastTurn === null) return [starts, ...seatsAfter(state, starts).slice(0, -1)];
   if (!final || final === UNKNOWN) return seatsAfter(state, lastTurn);
-  const last = seatsAfter(state, final.by).reduce((one, other) => (had(other) >= had(one) ? other : one));
-  return seatsAfter(state, last);
+  const seats = seatsAfter(state, final.by), most = Math.max(...seats.map(had));
+  return seatsAfter(state, seats.findLast((player) => had(player) === most));
 };
 
 // Whose turn it is. Passes over who has stopped or had their last turn; UNKNOWN where the final round is.

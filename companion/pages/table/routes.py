@@ -160,11 +160,13 @@ class _Answers:
         }
 
     def news(self, game: View, since: int) -> Response:
-        """What has changed since a version; the whole page is reloaded if the set-up has."""
+        """What has changed since a version. If the game's settings have changed, the whole page is reloaded."""
         if game.facts.setup_version > since:
             return htmx.load_anew()
-        query = Query(player=query_from(request.args, game).player)
-        return make_response(render_template(NEWS, **self.context(game, query, since)))
+        # The page keeps its sheet of choices, so only the player who was chosen matters: the strip shows them.
+        chosen_player = query_from(request.args, game).player
+        context = self.context(game, Query(player=chosen_player), since)
+        return make_response(render_template(NEWS, **context))
 
     def taken(self, game: View) -> Response:
         """After an entry was stored: the strip as it is now, with the sheet of choices closed."""

@@ -95,9 +95,16 @@ def counters_of(board: Board, variant: str | None = None, players: int | None = 
 
 
 def allowed_names(colors: Collection[str] | None, board: Board | None, variant: str | None) -> AllowedNames:
-    """The names that the log of a game may use; pass None for what could not be read."""
-    things = counters_of(board, variant, len(colors) if colors is not None else None) if board and variant else {}
-    return AllowedNames(colors, board, variant, things)
+    """The players, places, routes, tickets and counters that the log of a game may name.
+
+    Pass None for what could not be read.
+    """
+    counters: Mapping[str, Counter] = {}
+    if board and variant:
+        # With some numbers of players things are also counted for an imaginary player.
+        number_of_players = len(colors) if colors is not None else None
+        counters = counters_of(board, variant, number_of_players)
+    return AllowedNames(colors, board, variant, counters)
 
 
 def any_entry(*without: str) -> Any:

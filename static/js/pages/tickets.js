@@ -5,7 +5,7 @@ import { ask } from "../sync.js";
 
 {
   const page = document.querySelector("[data-tickets]");
-  const { seconds, stay, close } = page?.dataset ?? {};
+  const { seconds, stay: stayAddress, close: closeAddress } = page?.dataset ?? {};
   let touched = Date.now(), told = 0, closing; // when it was touched, and the server told so
 
   const typed = () => new URLSearchParams({ find: page.querySelector("[name=find]")?.value ?? "" });
@@ -13,11 +13,18 @@ import { ask } from "../sync.js";
   const post = (address, more) =>
     ask(address, { method: "POST", headers: { "HX-Request": "true" }, ...more }).catch(() => ({}));
 
-  // Hides the tickets and has the server close them: until it says so it would show them again.
+  // Has the server close the tickets; false if it fails to, or if no answer came (then there is no status).
+  const closeOnServer = async (body) => {
+    const { status } = await post(closeAddress, { body, keepalive: true });
+    return status !== undefined && status < 500;
+  };
+
+  // Hides the tickets and has the server close them, however many tries that takes: as long as they are open
+  // there, it would show them again.
   const shut = () => (closing ??= (async () => {
     const body = typed();
     hide();
-    while (!((await post(close, { body, keepalive: true })).status < 500)) {
+    while (!(await closeOnServer(body))) {
       document.querySelector("[data-closing]").hidden = false;
       await htmx.timeout(1000);
     }
@@ -29,7 +36,7 @@ import { ask } from "../sync.js";
   // loaded anew may have come before the old one's word of it.
   const tellServer = async () => {
     told = Date.now();
-    if ((await post(stay)).status === 409) cover();
+    if ((await post(stayAddress)).status === 409) cover();
   };
 
   // Closes the tickets when nobody has touched the page for so many seconds, after a warning.
@@ -43,14 +50,14 @@ import { ask } from "../sync.js";
 
   // Coming back or loading anew is no opening. The old page's word that it was closed may be late, or lost.
   // (Its older name, which every browser has, tells it by a number: 0 where a link or a form led here.)
-  if (close && performance.navigation?.type) cover();
+  if (closeAddress && performance.navigation?.type) cover();
 
   if (page) {
     addEventListener("pageshow", ({ persisted }) => persisted && (hide(), location.reload()));
-    addEventListener("pagehide", () => (close ? shut() : hide()));
+    addEventListener("pagehide", () => (closeAddress ? shut() : hide()));
     document.addEventListener("visibilitychange", () => {
-      if (document.hidden) return close ? shut() : hide();
-      close ? cover() : (page.hidden = false);
+      if (document.hidden) return closeAddress ? shut() : hide();
+      closeAddress ? cover() : (page.hidden = false);
     });
   }
   // A fetch does not say by itself where a picture was touched.
@@ -65,7 +72,7 @@ import { ask } from "../sync.js";
     htmx.ajax("POST", target.form.getAttribute("action"), options);
   });
 
-  if (close) {
+  if (closeAddress) {
     for (const touch of ["pointerdown", "keydown", "scroll"])
       addEventListener(touch, () => (touched = Date.now()), { passive: true, capture: true });
     setInterval(checkTime, 1000);
