@@ -99,11 +99,9 @@ def allowed_names(colors: Collection[str] | None, board: Board | None, variant: 
 
     Pass None for what could not be read.
     """
-    counters: Mapping[str, Counter] = {}
-    if board and variant:
-        # With some numbers of players things are also counted for an imaginary player.
-        number_of_players = len(colors) if colors is not None else None
-        counters = counters_of(board, variant, number_of_players)
+    # With some numbers of players things are also counted for an imaginary player.
+    players = len(colors) if colors is not None else None
+    counters = counters_of(board, variant, players) if board and variant else {}
     return AllowedNames(colors, board, variant, counters)
 
 
