@@ -179,3 +179,19 @@ def test_a_low_number_is_asked_about_beside_the_lines_that_are_left(own):
     expect(offers(page)).to_have_text(["Dresden – Ulm"])
     own.tap(page.locator("#found .said button"))
     expect(cards(page)).to_have_count(0)
+
+
+def test_a_list_that_a_taken_back_ticket_overtook_is_not_shown(own):
+    page = own.page
+    types(page, "ber kie 9")
+    own.tap(page.locator("#found .offer"))
+    expect(cards(page)).to_have_count(1)
+    asked = "fetch(location.href, { headers: { 'HX-Request': 'true' } }).then((answer) => answer.text())"
+    old = page.evaluate(asked)
+    own.tap(page.locator("#hand .ticket-back"))
+    expect(cards(page)).to_have_count(0)
+    shown = (
+        "sourceElement: document.body, target: document.getElementById('hand'), select: '#hand', swap: 'outerMorph'"
+    )
+    page.evaluate(f"(text) => htmx.swap({{ {shown}, text }})", old)
+    expect(cards(page)).to_have_count(0)

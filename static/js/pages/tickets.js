@@ -79,6 +79,12 @@ import { ask } from "../sync.js";
   }
 }
 
+// An answer that a newer one overtook is not shown: it would bring back a ticket that was taken back.
+document.addEventListener("htmx:before:swap", ({ detail: { tasks } }) => {
+  const shown = document.getElementById("hand"), brought = tasks[0]?.fragment.querySelector("#hand");
+  if (brought && Number(brought.dataset.version) < Number(shown?.dataset.version)) tasks.length = 0;
+});
+
 // The keyboard takes half of the screen: what is found stands in the other half.
 {
   const lift = (target) => target?.closest?.("[data-find=adds]") && target.scrollIntoView({ block: "start" });
