@@ -57,18 +57,18 @@ class Problem:
         return np.arctan2(across[:, 1], across[:, 0])
 
 
-def problem(board: Board, size: Size | None = None, scale: float = 1.0, across: Pairs = frozenset()) -> Problem:
-    """The problem of a board, for a picture of this size, or else a suitable one.
+def problem(board: Board, size: Size | None = None, scale: float = 1.0, may_cross: Pairs = frozenset()) -> Problem:
+    """What the search for a board's layout is given, for a picture of this size or else of a suitable one.
 
-    `scale` draws routes larger than usual, for boards with long names and short routes. `across` are pairs that may
-    cross, beside those that cross on the board itself.
+    `scale` draws routes larger than usual, for boards with long names and short routes. `may_cross` are pairs that
+    may cross beside those that cross on the board itself.
     """
     number = {city.id: i for i, city in enumerate(board.cities)}
     shrink = np.cos(np.radians(np.mean([city.lat for city in board.cities])))
     earth = np.array([(city.lon * shrink, -city.lat) for city in board.cities])
     pairs = [board.pairs[pair] for pair in sorted(board.pairs)]
     font = FONT / scale
-    crossing = pairs_that_cross(board) | across
+    crossing = pairs_that_cross(board) | may_cross
     height = LABEL_HEIGHT * font
     named = [city for city in board.cities if city.kind != "junction"]
     lengths = [[route.length for route in routes] for routes in pairs]

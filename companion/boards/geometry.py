@@ -229,8 +229,9 @@ def _side(a: Point, b: Point, point: Point) -> float:
 
 
 def _edge_separates(one: Polygon, other: Polygon) -> bool:
-    """Whether some edge of the first polygon has the whole second polygon on its outer side."""
+    """Whether some edge of the first polygon, which is convex, has the whole second polygon on its outer side."""
     for a, b in _edges(one):
+        # The corner farthest from the edge: the edge's own two are on neither side.
         inner_side = max((_side(a, b, corner) for corner in one), key=abs)
         if all(_side(a, b, corner) * inner_side < 0 for corner in other):
             return True

@@ -29,10 +29,13 @@ class Stream:
 
     def __init__(self, live: Live, key: tuple[Device, str], address: str) -> None:
         self._live, self.key, self.address = live, key, address
+        _device, table = key
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._next: asyncio.Future[None] | None = None  # done once there is news, or it is time for a comment
+        self._next: asyncio.Future[None] | None = (
+            None  # done once there is news, or when a comment must keep the line open
+        )
         self._sent = 0  # the version that was sent last
-        self.listener = live.feed.listen(key[1], self._on_news)
+        self.listener = live.feed.listen(table, self._on_news)
 
     def first(self) -> bytes:
         """The lines for the current version. A server that cannot keep streams open sends nothing else."""

@@ -103,7 +103,7 @@ class Games:
         try:
             with self._store.changing(table, self._cached_snapshot(table)) as change:
                 yield change
-        finally:
+        finally:  # also after a failure: what this thread read before the change may be old
             self._games_of_moment().pop(table, None)
         if change is None or change.deleted:
             self._drop(table)

@@ -90,11 +90,16 @@ def _unclaimed(table: Table) -> Table:
 
 
 def _put_back(now: Table, made: Made, common: Sequence[str]) -> None:
-    """Adds a claim to the table `now`; `common` are the routes that everybody may use at the end of the game."""
+    """Adds the next claim to the table `now`, from which all were taken.
+
+    `common` are the routes that everybody may use at the end of the game; `now.common` are those of them that have
+    been claimed so far, in the same order.
+    """
     route, player = made.claim.route, made.claim.player
     now.claims[route, player] = made
     now.owners.setdefault(route, player)
-    now.common = [shared for shared in common if shared == route or shared in now.common]
+    claimed = {*now.common, route}
+    now.common = [shared for shared in common if shared in claimed]
 
 
 def _moments(table: Table) -> Iterator[Moment]:

@@ -64,7 +64,10 @@ def _city(name: str, info: ValidationInfo) -> str:
 
 
 def _ticket(name: str, info: ValidationInfo) -> str:
-    """Refuses a ticket that this variant does not have; where tickets are typed, two ends that none can have."""
+    """Refuses a ticket that this variant does not have.
+
+    On a board whose tickets people type in, refuses two places that no ticket joins, whatever its points.
+    """
     allowed: AllowedNames | None = info.context
     if allowed and allowed.board and allowed.board.typed_tickets:
         if typed_id(name, 1) not in allowed.board.ticket:

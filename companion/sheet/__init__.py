@@ -13,10 +13,10 @@ from companion.picture.result_card import WIDE, result_card
 from companion.rules.tally import Tally
 from companion.sheet import html_to_pdf
 from companion.sheet.blank import blank_page
-from companion.sheet.game_sheet import game_pages
+from companion.sheet.game_sheet import KeeperCode, game_pages
 from companion.sheet.html_document import PAPERS, document, embedded_style, faces, style
 
-__all__ = ["PAPERS", "blank_html", "blank_pdf", "card_jpeg", "sheet_html", "sheet_pdf"]
+__all__ = ["PAPERS", "KeeperCode", "blank_html", "blank_pdf", "card_jpeg", "sheet_html", "sheet_pdf"]
 
 SHEET: Final = "sheet/sheet.html"
 BLANK: Final = "sheet/blank.html"
@@ -29,12 +29,13 @@ def sheet_pdf(
     when: date | None = None,
     address: str | None = None,
     broken_records: Sequence[str] = (),
+    keeper_code: KeeperCode | None = None,
 ) -> bytes:
     """A game's sheet as PDF. `address` is the table's page, `broken_records` are sentences about records it broke.
 
     Raises CannotPrint where this machine lacks something.
     """
-    return _pdf(SHEET, game_pages(result, when, address, broken_records), size)
+    return _pdf(SHEET, game_pages(result, when, address, broken_records, keeper_code), size)
 
 
 def sheet_html(
@@ -44,10 +45,11 @@ def sheet_html(
     when: date | None = None,
     address: str | None = None,
     broken_records: Sequence[str] = (),
+    keeper_code: KeeperCode | None = None,
     notice: str = "",
 ) -> str:
     """A game's sheet as a page to print from a browser; the notice is above it on the screen, but isn't printed."""
-    return _html(SHEET, game_pages(result, when, address, broken_records), size, notice)
+    return _html(SHEET, game_pages(result, when, address, broken_records, keeper_code), size, notice)
 
 
 def blank_pdf(board: Board, size: str = "a4") -> bytes:

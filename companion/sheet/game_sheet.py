@@ -62,8 +62,19 @@ class PathLine:
     description: str
 
 
+class KeeperCode(NamedTuple):
+    """The link that makes whoever opens it a keeper of a circle, to be printed as a QR code."""
+
+    circle: str  # its name
+    link: str
+
+
 def game_pages(
-    result: Tally, when: date | None, address: str | None, broken_records: Sequence[str] = ()
+    result: Tally,
+    when: date | None,
+    address: str | None,
+    broken_records: Sequence[str] = (),
+    keeper_code: KeeperCode | None = None,
 ) -> dict[str, Any]:
     """The data for the templates of a game's sheet; `broken_records` are sentences about records that it broke."""
     table = result.table
@@ -100,6 +111,7 @@ def game_pages(
         "players": list(player_sections(result)),
         "address": address,
         "code": _qr_code(address) if address else None,
+        "keeper_code": (keeper_code.circle, _qr_code(keeper_code.link)) if keeper_code else None,
     }
 
 

@@ -14,7 +14,7 @@ import gc
 import signal
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from itertools import count
 from multiprocessing import get_context
@@ -66,11 +66,12 @@ class Printer:
         self._blanks: dict[tuple[str, str, str], bytes] = {}
         self.count: Callable[[str, float], None] = no_measure
 
-    def __call__(
-        self, record_json: bytes, size: str = "a4", address: str | None = None, broken_records: Sequence[str] = ()
-    ) -> bytes:
-        """The sheet of a game record as PDF. Raises Busy, PrinterFailed, or CannotPrint where Pango is missing."""
-        return self._print(record_json, size, address, broken_records)
+    def __call__(self, record_json: bytes, size: str = "a4", **details: Any) -> bytes:
+        """The sheet of a game record as PDF; `details` are those that `sheet_pdf` takes.
+
+        Raises Busy, PrinterFailed, or CannotPrint where Pango is missing.
+        """
+        return self._print(record_json, size, details)
 
     def blank(self, board: str, size: str = "a4") -> bytes:
         """A board's sheet for playing on paper as PDF. Raises the same exceptions as a call.
@@ -80,21 +81,19 @@ class Printer:
         wanted = board, size, language()
         made = self._blanks.get(wanted)
         if made is None:
-            made = self._blanks[wanted] = self._print(board, size, None)
+            made = self._blanks[wanted] = self._print(board, size)
             for oldest in list(self._blanks)[:-MOST_BLANKS]:
                 self._blanks.pop(oldest, None)
         return made
 
     def card(self, record_json: bytes) -> bytes:
         """The result of a game record as a picture (JPEG). Raises the same exceptions as a call."""
-        return self._print(record_json, CARD, None)
+        return self._print(record_json, CARD)
 
-    def _print(
-        self, wanted: bytes | str, size: str, address: str | None, broken_records: Sequence[str] = ()
-    ) -> bytes:
+    def _print(self, wanted: bytes | str, size: str, details: Mapping[str, Any] | None = None) -> bytes:
         """The sheet of a record (bytes) or of a board (its id). Raises an exception where it couldn't be made."""
         with self._queue_place(), self._lock:
-            kind, answer = self._ask_process((wanted, size, address, tuple(broken_records), language()))
+            kind, answer = self._ask_process((wanted, size, details or {}, language()))
         if kind == "cannot":
             raise CannotPrint(answer)
         if kind == "wrong":
@@ -126,7 +125,7 @@ class Printer:
             self.count("sheets_waiting", -1)
             self._queue.release()
 
-    def _ask_process(self, wanted: tuple[bytes | str, str, str | None, tuple[str, ...], str]) -> tuple[str, Any]:
+    def _ask_process(self, wanted: tuple[bytes | str, str, Mapping[str, Any], str]) -> tuple[str, Any]:
         """The answer of the printing process, as `_make` gives it.
 
         Where the process fails or takes too long, it is ended, and PrinterFailed is raised.
@@ -172,9 +171,9 @@ def work(connection: Connection, boards: Sequence[str]) -> None:
     gc.disable()
     with suppress(OSError, EOFError):
         for number in count(1):
-            wanted, size, address, broken_records, tag = connection.recv()
+            wanted, size, details, tag = connection.recv()
             with speaking(catalogue(tag)):
-                connection.send(_make(board_by_id, wanted, size, address, broken_records))
+                connection.send(_make(board_by_id, wanted, size, details))
             if number % SHEETS_BETWEEN_TIDYING == 0 or not connection.poll(IDLE_SECONDS):
                 _collect_garbage()
 
@@ -186,9 +185,7 @@ def _collect_garbage() -> None:
         gc.freeze()  # modules loaded for the first sheet stay and need no checking
 
 
-def _make(
-    boards: Any, wanted: bytes | str, size: str, address: str | None, broken_records: Sequence[str]
-) -> tuple[str, Any]:
+def _make(boards: Any, wanted: bytes | str, size: str, details: Mapping[str, Any]) -> tuple[str, Any]:
     """What the process answers: "made" and the sheet, or "cannot" or "wrong" and a sentence that says why.
 
     It is the sheet of a record, or the blank sheet of a board if `wanted` is a board's id.
@@ -206,7 +203,7 @@ def _make(
         if size == CARD:
             return "made", sheet.card_jpeg(result)
         when = game_dates.day(record.log)
-        return "made", sheet.sheet_pdf(result, size, when=when, address=address, broken_records=broken_records)
+        return "made", sheet.sheet_pdf(result, size, when=when, **details)
     except CannotPrint as missing:
         return "cannot", str(missing)
     except RecordWrong as wrong:

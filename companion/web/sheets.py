@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Any, Final
 
 from flask import Response, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
@@ -19,7 +19,7 @@ from companion.play import View
 from companion.prose.remembered import broken_records_in_words
 from companion.record import game_dates
 from companion.record.read import record_json
-from companion.sheet import PAPERS
+from companion.sheet import PAPERS, KeeperCode
 from companion.sheet.html_to_pdf import CannotPrint
 from companion.sheet.pool import Busy, Printer, PrinterFailed
 from companion.web.addresses import public_url
@@ -30,7 +30,7 @@ LATER: Final = 30  # seconds until the printer may have time
 SHEET_POLICY: Final = "default-src 'none'; style-src data:; font-src data:; img-src data:; frame-ancestors 'none'"
 
 
-def as_pdf(printer: Printer, game: View, broken: Iterable[Broken]) -> Response:
+def as_pdf(printer: Printer, game: View, broken: Iterable[Broken], keeper_code: KeeperCode | None = None) -> Response:
     """The sheet as PDF, with the records that the game broke.
 
     Raises Problem, or CannotPrint where software is missing on this machine.
@@ -38,7 +38,8 @@ def as_pdf(printer: Printer, game: View, broken: Iterable[Broken]) -> Response:
     must_be_over(game)
     record = json.dumps(record_json(game.record)).encode()
     file_name = f"{game.board.id}-{game.id[:6]}.pdf"
-    return _pdf_response(lambda: printer(record, _paper(), _address(game), _broken_records(game, broken)), file_name)
+    details = _details(game, broken, keeper_code)
+    return _pdf_response(lambda: printer(record, _paper(), **details), file_name)
 
 
 def blank(printer: Printer, board: Board) -> BaseResponse:
@@ -63,27 +64,24 @@ def _pdf_response(make: Callable[[], bytes], file_name: str) -> Response:
     return answer
 
 
-def as_page(game: View, broken: Iterable[Broken], notice: str = "") -> BaseResponse:
+def as_page(
+    game: View, broken: Iterable[Broken], keeper_code: KeeperCode | None = None, notice: str = ""
+) -> BaseResponse:
     """The sheet as a page for the browser to print; the notice is shown above it, but not printed."""
     must_be_over(game)
     when = game_dates.day(game.log)
-    text = sheet.sheet_html(
-        game.result,
-        _paper(),
-        when=when,
-        address=_address(game),
-        broken_records=_broken_records(game, broken),
-        notice=notice,
-    )
+    text = sheet.sheet_html(game.result, _paper(), when=when, notice=notice, **_details(game, broken, keeper_code))
     return Response(text, headers={"Content-Security-Policy": SHEET_POLICY})
 
 
-def pdf_or_page(printer: Printer, game: View, broken: Iterable[Broken]) -> BaseResponse:
+def pdf_or_page(
+    printer: Printer, game: View, broken: Iterable[Broken], keeper_code: KeeperCode | None = None
+) -> BaseResponse:
     """The sheet as PDF; where none can be made, as a page with a sentence on what to install."""
     try:
-        return as_pdf(printer, game, broken)
+        return as_pdf(printer, game, broken, keeper_code)
     except CannotPrint as missing:
-        return as_page(game, broken, str(missing))
+        return as_page(game, broken, keeper_code, str(missing))
 
 
 def must_be_over(game: View) -> None:
@@ -101,11 +99,13 @@ def _paper() -> str:
     return paper
 
 
-def _broken_records(game: View, broken: Iterable[Broken]) -> tuple[str, ...]:
-    """A sentence for each record that the game broke."""
-    return broken_records_in_words(game.board, game.setup, broken)
+def _details(game: View, broken: Iterable[Broken], keeper_code: KeeperCode | None) -> dict[str, Any]:
+    """What a sheet has beside the game, as `sheet_pdf` takes it.
 
-
-def _address(game: View) -> str | None:
-    """The URL of the game's tally; None where this server is not on the internet."""
-    return public_url(url_for("tally.page", table=game.id))
+    The address of the tally is None where this server is not on the internet.
+    """
+    return {
+        "address": public_url(url_for("tally.page", table=game.id)),
+        "broken_records": broken_records_in_words(game.board, game.setup, broken),
+        "keeper_code": keeper_code,
+    }

@@ -109,6 +109,15 @@ def test_names_in_greek_and_cyrillic_are_in_our_own_type():
     assert not [font for font in fonts if "DejaVu" in font or "Noto" in font]
 
 
+def test_the_code_for_new_keepers_of_a_circle_is_at_its_end(europe):
+    code = sheet.KeeperCode("Tuesday's trains", "https://trackside.example/circles/join#secret")
+    pages = words(sheet.sheet_pdf(europe, keeper_code=code))
+    assert "Tuesday's trains" in pages[-1]
+    assert "whoever scans the code becomes a keeper" in " ".join(pages[-1].split())
+    assert "secret" not in " ".join(pages)
+    assert "scans the code" not in " ".join(words(sheet.sheet_pdf(europe)))
+
+
 @pytest.mark.parametrize("face", ["regular", "italic", "bold"])
 def test_a_minus_is_as_wide_as_a_figure(face):
     """As the face comes it is nearly as wide as a dash, so that a loss reads "—33"."""

@@ -176,7 +176,11 @@ def _nearest_lengths(board: Board, tracks: Sequence[Route]) -> Iterator[str]:
 
 
 def _worth(ticket: Ticket) -> str:
-    """A ticket's points: of a choice for each destination; of a tour in order and in any order, then its penalty."""
+    """A ticket's points, such as "11 points".
+
+    A ticket with a choice of destinations has a figure for each, such as "5 / 10 / 13"; a tour has its points in
+    order, its points in any order and its penalty, such as "20 / 12 / −20".
+    """
     figures = [str(goal.points) for goal in ticket.goals]
     if ticket.form == "tour":
         figures.append(f"−{ticket.penalty}")

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.export.csv import csv_text
 from companion.pages.parts import Parts
 from companion.play import View
+from companion.play.circles import Circles
 from companion.record import game_dates
 from companion.record.read import record_json
+from companion.sheet import KeeperCode
 from companion.web import sheets
+from companion.web.addresses import circle_url
 from companion.web.headers import private
-from companion.web.this_device import this_device
+from companion.web.this_device import this_device, this_token
 
 
 def create_blueprint(parts: Parts) -> Blueprint:
@@ -41,14 +44,25 @@ def create_blueprint(parts: Parts) -> Blueprint:
     @blueprint.get("/sheet.pdf")
     def sheet(table: str) -> BaseResponse:
         game = tables.on_table(table, this_device())
-        return sheets.pdf_or_page(parts.printer, game, tables.circles.broken(table, this_device()))
+        broken = tables.circles.broken(table, this_device())
+        return sheets.pdf_or_page(parts.printer, game, broken, _keeper_code(tables.circles))
 
     @blueprint.get("/sheet")
     def sheet_to_print(table: str) -> BaseResponse:
         game = tables.on_table(table, this_device())
-        return sheets.as_page(game, tables.circles.broken(table, this_device()))
+        broken = tables.circles.broken(table, this_device())
+        return sheets.as_page(game, broken, _keeper_code(tables.circles))
 
     return blueprint
+
+
+def _keeper_code(circles: Circles) -> KeeperCode | None:
+    """The code for new keepers of the circle that the request names, if any. Refused to all but its keepers."""
+    circle = request.args.get("keeper_of")
+    if circle is None:
+        return None
+    link = circle_url(circles.link(circle, this_device(), "keeps", this_token()))
+    return KeeperCode(circles.at(circle, this_device()).name, link)
 
 
 def _file(body: str, kind: str, game: View, suffix: str) -> Response:

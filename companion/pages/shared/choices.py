@@ -130,7 +130,7 @@ def _grouped(game: View, player: str, acts: Iterable[Act]) -> tuple[EntryChoices
     groups: dict[str, list[EntryChoice]] = {}
     for act in acts:
         entry = {"type": act.kind, "player": player, **act.members}
-        if act.number:  # typed later, so the least one is tried
+        if act.number:  # the person will type a number, so the least one is tried
             entry["n"] = 1
         after = _table_after(game, entry)
         if after is None:

@@ -27,11 +27,12 @@
     let first;
     const frame = (now) => {
       const t = now - (first ??= now);
-      ink.resetTransform(); // of the last piece
+      ink.resetTransform(); // which the last piece set
       ink.clearRect(0, 0, canvas.width, canvas.height);
       ink.globalAlpha = Math.min(1, (LASTS - t) / 600);
       for (const { x, y, fall, drift, angle, spin, size, colour } of pieces) {
         const turned = angle + spin * t;
+        // No rotation: a piece narrows and slants, as if it tumbled.
         ink.setTransform(Math.cos(turned), Math.sin(turned), 0, 1, x + drift * t, y + fall * t);
         ink.fillStyle = colour;
         ink.fillRect(-size / 2, -size / 4, size, size / 2);

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from html import unescape
 
 import pytest
+import segno
 
 from companion.boards import files
 from companion.prose.remembered import broken_in_words
@@ -169,6 +171,23 @@ def test_a_link_reads_another_joins_in_and_a_renewed_one_is_dead(app, client, ci
     assert reader.get(circle).status_code == 404
     assert joined(app, reads)[1].status_code == 404
     assert app.test_client().get(circle).status_code == 404
+
+
+def test_a_keeper_prints_the_keepers_code_on_a_sheet_and_nobody_else_can(app, client, circle, tables):
+    game = re.search(rf"{circle}/games/([0-9a-f]+)", client.get(circle).text)[1]
+    of = circle.rpartition("/")[2]
+    belongs, _reads, _keeps = links(client, circle)
+    keeper_link = re.findall(r'value="([^"]+/circles/join#[\w-]+)"', client.get(f"{circle}/settings").text)[2]
+    assert f"/t/{game}/sheet.pdf?keeper_of={of}" in client.get(f"/t/{game}/tally").text
+    sheet = client.get(f"/t/{game}/sheet?keeper_of={of}").text
+    code = segno.make(keeper_link, error="m").svg_data_uri(border=2, dark="#111111", light="#FFFFFF")
+    assert code in unescape(sheet)
+    assert "Keep this sheet in the box" in sheet
+    assert "Keep this sheet in the box" not in client.get(f"/t/{game}/sheet").text
+    member, __ = joined(app, belongs)
+    for visitor in (member, app.test_client()):
+        assert "keeper_of" not in visitor.get(f"/t/{game}/tally").text
+        assert visitor.get(f"/t/{game}/sheet?keeper_of={of}").status_code in (403, 404)
 
 
 def test_a_new_game_from_a_circle_offers_its_people_and_is_kept_there(client, circle, tables):

@@ -26,7 +26,7 @@ class FakePress:
     def __init__(self):
         self.wanted, self.fault = [], None
 
-    def __call__(self, record, size="a4", address=None, told=()):
+    def __call__(self, record, size="a4", address=None, **_more):
         self.wanted.append((record, size, address))
         if self.fault:
             raise self.fault
