@@ -34,7 +34,7 @@ def test_the_page_tells_of_each_part_whether_it_held(elsewhere):
     report.keep({"disk": ROWS[1:]}, ["Linux 6.1", "2 processors"])
     assert soak.main(["--page"]) == 0
     page = (elsewhere / "soak.md").read_text()
-    assert "On Linux 6.1, 2 processors." in page
+    assert "The runs below were made on this system: Linux 6.1, 2 processors." in page
     assert "| power cut | 50 cuts | 7 | yes | 0.5 | 2026-11-18 |" in page
     assert "| disk full | 50 cuts | 7 | **no** |" in page
     assert "- **power cut**: entries kept: 12." in page

@@ -18,7 +18,7 @@ limits given with the figures.
 
 `make soak ARGS="clients power"` runs only those parts (`ARGS=--list` lists them), `SEED=7` repeats a run exactly, and
 `SOAK=10` makes everything ten times as large. `make soak ARGS=--page` writes this page from the last runs. A small
-dose of each is part of `make test`.
+dose of each part is included in `make test`.
 """
 
 
@@ -48,8 +48,8 @@ def as_table(rows: list[Row]) -> str:
 def as_page(known: Mapping[str, Any], order: list[str]) -> str:
     """The page for docs/: the machine, a table of all faults in this order of parts, and their figures."""
     rows = [row for name in order for row in known["rows"].get(name, [])]
-    machine = ", ".join(known["machine"])
-    lines = [ABOUT, f"On {machine}.", "Every figure includes the load generator's own work.", ""]
+    system = f"The runs below were made on this system: {', '.join(known['machine'])}."
+    lines = [ABOUT, system, "Every figure includes the load generator's own work.", ""]
     lines += ["| fault | dose | seed | held | minutes | date |", "|---|--:|--:|---|--:|---|"]
     for row in rows:
         held, dose = "yes" if row["held"] else "**no**", f"{row['dose']:,} {row['unit']}".strip()
@@ -57,7 +57,7 @@ def as_page(known: Mapping[str, Any], order: list[str]) -> str:
         lines.append(f"| {row['name']} | {dose} | {row['seed']} | {held} | {minutes} | {row['date']} |")
     missing = [name for name in order if not known["rows"].get(name)]
     if missing:
-        lines += ["", f"Not run in full for this page: {', '.join(missing)}."]
+        lines += ["", f"These parts were not run in full for this page: {', '.join(missing)}."]
     lines += ["", "## Figures", ""]
     for row in rows:
         figures = "; ".join(f"{what}: {figure}" for what, figure in row["figures"].items())
