@@ -78,7 +78,7 @@ def _played(
     result = tally(read.read_file(game, all_boards(ctx)).replayed())
     if result.table.board.id != board.id:
         data = {"file": game, "its": result.table.board.id, "board": board.id}
-        raise click.ClickException(_("{file} was played on {its}, not on {board}.").format(**data))
+        raise click.ClickException(_("The game in {file} was played on {its}, not on {board}.").format(**data))
     scene = scene_of(result.table)
     for what in highlight:
         scene = _highlighted(scene, result, what)

@@ -39,8 +39,10 @@ TRAIN: Final = Words(
         "When a player ends a turn with {n} trains or fewer, the final round begins.",
     ),
     spaces=NN_(
-        "Every space takes a train. You have {n}, and can't claim a route that needs more than you have left.",
-        "Every space takes a train. You have {n}, and can't claim a route that needs more than you have left.",
+        "Every space takes a train. You start with {n}, and you can't claim a route that needs more "
+        "than you have left.",
+        "Every space takes a train. You start with {n}, and you can't claim a route that needs more "
+        "than you have left.",
     ),
 )
 TAXI: Final = Words(
@@ -57,8 +59,10 @@ TAXI: Final = Words(
         "When a player ends a turn with {n} taxis or fewer, the final round begins.",
     ),
     spaces=NN_(
-        "Every space takes a taxi. You have {n}, and can't claim a route that needs more than you have left.",
-        "Every space takes a taxi. You have {n}, and can't claim a route that needs more than you have left.",
+        "Every space takes a taxi. You start with {n}, and you can't claim a route that needs more "
+        "than you have left.",
+        "Every space takes a taxi. You start with {n}, and you can't claim a route that needs more "
+        "than you have left.",
     ),
 )
 BUS: Final = Words(
@@ -75,8 +79,10 @@ BUS: Final = Words(
         "When a player ends a turn with {n} buses or fewer, the final round begins.",
     ),
     spaces=NN_(
-        "Every space takes a bus. You have {n}, and can't claim a route that needs more than you have left.",
-        "Every space takes a bus. You have {n}, and can't claim a route that needs more than you have left.",
+        "Every space takes a bus. You start with {n}, and you can't claim a route that needs more "
+        "than you have left.",
+        "Every space takes a bus. You start with {n}, and you can't claim a route that needs more "
+        "than you have left.",
     ),
 )
 PIECE: Final = Words(  # of a box with several kinds
@@ -90,7 +96,8 @@ PIECE: Final = Words(  # of a box with several kinds
     begun_none=TRAIN.begun_none,
     final=TRAIN.final,
     spaces=N_(
-        "Every space takes a train or a ship, as shown. You have {n} in all, and need enough of the right kind."
+        "Every space takes a train or a ship, as shown. You start with {n} in all, and each route "
+        "needs enough of the right kind."
     ),
 )
 SHIP: Final = replace(PIECE, some=NN_("{n} ship", "{n} ships"), remaining=N_("ships left"))

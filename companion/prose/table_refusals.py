@@ -100,7 +100,7 @@ SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "again-only-watching": N_("This device is only watching. Ask someone who played to start the next game."),
     "not-your-seat": N_("Only the phone with this seat can enter its tickets. Take the seat first."),
     "confirms-another": N_("Only the phone with {name}'s seat can confirm these tickets."),
-    "moves-another": N_("Only the phone with {name}'s seat can take it to another phone."),
+    "moves-another": N_("Only the phone with {name}'s seat can move the seat to another phone."),
     "reads-another": N_("Only the phone with {name}'s seat can see these tickets."),
     "seat-asked": N_("We've asked {name}'s phone. If nobody says no within half a minute, the seat is free."),
     "seat-kept": N_("{name}'s phone kept the seat. Talk it over, and ask again in a minute."),

@@ -119,7 +119,7 @@ def _restore(target: Path, file: Path, as_is: bool) -> int:
         raise StoreUnavailable(_(UNRELEASED).format(place=file)) from None
     except Foreign:
         raise StoreUnavailable(
-            _("{file} belongs to another program, and isn't a copy of games").format(file=file)
+            _("{file} belongs to another program; it isn't a backup of Trackside games").format(file=file)
         ) from None
     except Empty:
         text = _("{file} has no games in it: it's empty or cut short. Choose another copy")

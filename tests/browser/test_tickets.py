@@ -222,7 +222,9 @@ def test_left_alone_it_says_so_and_closes_and_keeps_what_was_typed(at):
     finger.press("I'm Ada – show my tickets")
     page.locator("[name=find]").fill("den e")
     page.clock.run_for(50_000)
-    expect(page.locator("[data-warning]")).to_have_text("Locking in a few seconds. Touch the screen to stay.")
+    expect(page.locator("[data-warning]")).to_have_text(
+        "Locking in a few seconds. Touch the screen to keep this page open."
+    )
     page.locator("h1").tap()
     page.clock.run_for(40_000)
     expect(page.locator("[data-warning]")).to_have_text("")

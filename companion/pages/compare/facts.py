@@ -26,7 +26,7 @@ MARKS: Final[Mapping[str, Text]] = {
     "mountain": NN_("{n} cross", "{n} crosses"),
     "terrain": NN_("{n} space takes two cards", "{n} spaces take two cards"),
     "draw-bonus": NN_("draw {n} card", "draw {n} cards"),
-    "any-set-of": NN_("any {n} card for one", "any {n} cards for one"),
+    "any-set-of": NN_("any {n} card counts as one", "any {n} cards count as one"),
 }
 TAGS: Final[Mapping[str, str]] = {"bullet": N_("bullet train"), "track-bed": N_("track bed")}
 CITY_TAGS: Final[Mapping[str, str]] = {

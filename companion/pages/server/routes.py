@@ -50,7 +50,9 @@ def create_blueprint(parts: Parts) -> Blueprint:
         if request.method == "GET" and owner.lets_in(request.args.get("key", "")):
             return owner.remember(make_response(redirect(url_for("server.page"), 303)))
         if not owner.asks():
-            raise Problem(403, "no-key", _("Start Trackside again and use the link it shows: it works once."))
+            raise Problem(
+                403, "no-key", _("Start Trackside again and use the link it shows. Each link works only once.")
+            )
         return None
 
     def answer(status: int = 200, **more: Any) -> Response:

@@ -124,7 +124,7 @@ def _seat_line(game: View, request: OpenRequest) -> RequestLine | None:
     """The line about a request for a seat."""
     name = isolated(game.setup.name(request.color))
     if request.answers:
-        text = _("{who} wants {name}'s seat. If nobody answers here within half a minute, it's free.")
+        text = _("{who} wants {name}'s seat. If nobody answers here within half a minute, the seat is free.")
         return RequestLine(
             "free",
             request.color,
@@ -163,7 +163,7 @@ def _move_line(game: View, request: OpenRequest) -> RequestLine:
 def _finish_line(game: View, request: OpenRequest) -> RequestLine | None:
     """The line about a request to finish the game early."""
     if request.answers:
-        text = _("{who} wants to finish before the final round is over. Then everyone sees all the tickets.")
+        text = _("{who} wants to finish before the final round is over. Everyone would then see all the tickets.")
         return RequestLine(
             "finish", "", text.format(who=_asking_phone(game, request)), _("Finish now"), _("Keep playing")
         )

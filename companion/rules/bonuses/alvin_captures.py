@@ -24,7 +24,7 @@ BONUS: Final = Bonus(
     pay=FOR_EACH,
     note=NN_("{n} time", "{n} times"),
     reason=NN_(
-        "{n} time: once for each capture, and once for having Alvin at the end",
+        "{n} time: for a capture, or for having Alvin at the end",
         "{n} times: once for each capture, and once for having Alvin at the end",
     ),
     rules=lambda _board: [

@@ -59,7 +59,8 @@ class BulletRoutes(Mechanic):
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_(
-            "A bullet route takes one bullet train from the supply and none of yours. It scores no points itself."
+            "A bullet route takes one bullet train from the supply and none of your own trains. It "
+            "scores no points itself."
         )
         yield N_("Everyone can use a bullet route for tickets, and nobody can claim it again.")
         yield N_("You move up the side track by the route's length.")

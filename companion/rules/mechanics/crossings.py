@@ -28,9 +28,9 @@ class Crossings(Mechanic):
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_(
             "Where two tracks cross, only one can be used: "
-            "once one is claimed, or has a track bed, the other is closed."
+            "once one is claimed, or has a tile on it, the other is closed."
         )
-        yield N_("A track without a printed colour takes the colour of the track bed that is laid on it.")
+        yield N_("A track without a printed colour takes the colour of the tile that is laid on it.")
 
     def wrong(self, board: Board) -> Iterator[Complaint]:
         """Crossings of tracks that the board does not have."""

@@ -38,7 +38,9 @@ class BoxLimit(RuleBroken):
     """The box has a limited number of pieces of each kind for a player."""
 
     code = "pieces"
-    wording = N_("the box has {most} for each player, and {player} already had {had}; exchange fewer")
+    wording = N_(
+        "the box has {most} pieces of that kind for each player, and {player} already had {had}; exchange fewer"
+    )
 
 
 @dataclass(slots=True)
@@ -67,7 +69,7 @@ def _kind(name: str, info: ValidationInfo) -> str:
 class Exchange(Turn):
     """A turn that exchanged `n` pieces of the other kind for pieces of the kind `to`."""
 
-    wording = N_("{player} exchanged pieces for {to}: {n}")
+    wording = N_("{player} exchanged pieces for {to} ({n})")
 
     type: Literal["exchange"]
     player: PlayerColor

@@ -57,7 +57,10 @@ class ProvinceLines(Mechanic):
         yield NN_("{n} space on each province line", "{n} spaces on each province line"), self.spaces, ""
 
     def rules(self, _board: Board) -> Iterator[str]:
-        yield N_("When you claim a route you may put one of your trains on the line of its colour; grey fits any.")
+        yield N_(
+            "When you claim a route you may put one of your trains on the line of the route's "
+            "colour, or on any line if the route is grey."
+        )
         yield N_(
             "The train goes on the space for the number of cards you paid; if that space is taken, "
             "on the next lower one."

@@ -112,9 +112,9 @@ class Technologies(Mechanic):
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("At the start of your turn you can buy one technology with locomotives. It doesn't use your turn.")
         yield N_(
-            "Some technologies let you claim certain routes: those in a country, of a certain length, or with a "
-            "ferry. "
-            "Trackside warns you if one is missing."
+            "Some technologies let you claim certain routes: those in a country, those of a certain length, or "
+            "ferries. "
+            "Trackside warns you if you don't have the one you need."
         )
 
     def names(self, _board: Board) -> Mapping[str, str]:
