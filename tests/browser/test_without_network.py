@@ -133,7 +133,7 @@ def test_ships_leave_the_stock_of_ships_and_an_exchange_moves_both(behind, bad, 
     deed.locator("input[type=number]").fill("3")
     bad.turn("down")
     deed.get_by_role("button").click()
-    expect(last(finger.page)).to_contain_text("exchanged pieces for trains: 3")
+    expect(last(finger.page)).to_contain_text("exchanged pieces for trains (3)")
     expect(label(finger.page, blue)).to_contain_text("23 trains")
     expect(label(finger.page, blue)).to_contain_text(f"{37 - length} ships")
     back(finger, bad)

@@ -100,7 +100,7 @@ def test_a_completed_ticket_and_a_longest_path_are_shown_together(game: Path, ou
         (["usa", "-o", "x.gif"], "x.gif: the name must end in one of .svg, .png, .pdf."),
         (["usa", "--dark", "--print", "-o", "x.svg"], "Choose --dark or --print, not both."),
         (["usa", "--highlight", "longest:red", "-o", "x.svg"], "--highlight needs --game."),
-        (["europe", "--game", "GAME", "-o", "x.svg"], "GAME was played on usa, not on europe."),
+        (["europe", "--game", "GAME", "-o", "x.svg"], "The game in GAME was played on usa, not on europe."),
         (
             ["usa", "--game", "GAME", "--highlight", "longest:pink", "-o", "x.svg"],
             "--highlight needs longest:COLOR (red, blue) or ticket:ID, not longest:pink.",

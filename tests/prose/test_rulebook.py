@@ -31,7 +31,7 @@ def test_the_numbers_are_the_boards_own(boards):
     board = boards["usa"].model_copy(update={"final_round_at": 1, "trains_per_player": 20})
     told = parts(board)
     assert "1 train or fewer" in told["end"]
-    assert "You have 20" in told["routes"]
+    assert "You start with 20" in told["routes"]
 
 
 def test_where_every_table_may_use_both_tracks_none_is_closed(boards):

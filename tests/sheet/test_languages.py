@@ -87,7 +87,7 @@ def test_it_speaks_what_it_was_told_for_one_sheet(tongues, monkeypatch):
     class Line:
         """Three sheets, and the end of the line."""
 
-        asked = iter([("usa", "a4", None, (), "de"), ("usa", "a4", None, (), "pl"), ("usa", "a4", None, (), "en")])
+        asked = iter([("usa", "a4", {}, language) for language in ("de", "pl", "en")])
 
         def recv(self):
             try:

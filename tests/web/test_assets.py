@@ -85,6 +85,7 @@ def test_texts_are_compressed_once(client, monkeypatch):
     assert client.get(path).headers.get("Content-Encoding") is None
 
 
+FACES = ("league-gothic", "barlow-semi-condensed")
 IMPORT = re.compile(r'^import\b[^"]*?"(\.[^"]+)";', re.M)
 SCRIPTS = {file.relative_to(data.static() / "js").as_posix(): file for file in (data.static() / "js").rglob("*.js")}
 
@@ -157,7 +158,7 @@ def test_scripts_of_few_pages_are_loaded_there_alone(client):
 def test_all_that_the_style_names_is_there(client):
     style = client.get(linked(client)[1]).text
     named = re.findall(r'url\("([^"]+)"\)', style)
-    assert len(named) == 8
+    assert len(named) == 10
     for name in named:
         answer = client.get(f"/assets/{name}")
         assert answer.status_code == 200
@@ -189,13 +190,17 @@ def test_a_page_that_names_a_missing_file_fails(app):
         Assets().url("missing.css")
 
 
-def test_the_fonts_stay_small():
-    assert sum(font.stat().st_size for font in (data.static() / "fonts").glob("*.woff2")) <= MOST_FONTS_KB * 1024
+@pytest.mark.parametrize("instead", [("czech-polish",), ("latin", "latin-central")], ids=["Czech or Polish", "others"])
+def test_a_page_with_every_letter_loads_few_fonts(instead):
+    """A page in Czech or Polish loads one file of a face in the place of two."""
+    parts = (*instead, "latin-1", "latin-ext")
+    files = (data.static() / f"fonts/{face}-{part}.woff2" for face in FACES for part in parts)
+    assert sum(font.stat().st_size for font in files) <= MOST_FONTS_KB * 1024
 
 
 def test_what_others_made_has_its_licence_beside_it():
     vendored = [*(data.static() / "vendor").glob("*.js")]
     assert [file.name for file in vendored] == ["htmx-4.0.1.min.js"]
     assert "any purpose with or without fee" in (data.static() / "vendor/htmx-4.0.1.txt").read_text()
-    for face in ("league-gothic", "barlow-semi-condensed"):
+    for face in FACES:
         assert "SIL OPEN FONT LICENSE" in (data.static() / f"fonts/{face}.txt").read_text().upper()

@@ -277,7 +277,7 @@ def finished(boards, tables):
     """A finished game, and its sheet's address; two an hour."""
     slow = threading.Event()
 
-    def press(*_):
+    def press(*_wanted, **_details):
         slow.wait(5)
         return b"%PDF"
 

@@ -179,7 +179,7 @@ def test_trains_and_ships_are_counted_apart_and_one_tap_mends(client, tables):
     assert "You counted 2 more" in text(answer)
     assert "You counted 2 fewer" in text(answer)
     (mend, words), *_more = offers(answer, "blue")
-    assert words == "Was this left out: Ada exchanged pieces for trains: 2?"
+    assert words == "Was this left out: Ada exchanged pieces for trains (2)?"
     after = press(client, address, mend, **told_left)
     assert after.status_code == 303
     assert text(client.get(after.location)).count("Matches the log.") == 2

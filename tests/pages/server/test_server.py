@@ -87,7 +87,7 @@ def test_a_link_works_once_and_the_browser_that_used_it_comes_again(app, owner):
     assert first.get(f"/server?key={key}", base_url=HERE).status_code == 303
     refused = second.get(f"/server?key={key}", base_url=HERE)
     assert refused.status_code == 403
-    assert "it works once" in refused.text
+    assert "Each link works only once" in refused.text
     assert second.get("/server", base_url=HERE).status_code == 403
     assert first.get("/server", base_url=HERE).status_code == 200
 

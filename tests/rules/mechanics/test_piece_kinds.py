@@ -135,7 +135,7 @@ def test_an_exchange_is_a_turn_and_may_be_late():
     assert table(WORLD, exchange("blue", 1, "train")).next_player == "red"
     assert table(WORLD, exchange("blue", 1, "train", late=True)).last_turn is None
     one = record(WORLD, [exchange("blue", 2, "train")])
-    assert board_entry_words(one.board, one.setup, one.log[0]) == "Ada exchanged pieces for trains: 2"
+    assert board_entry_words(one.board, one.setup, one.log[0]) == "Ada exchanged pieces for trains (2)"
     amended = {"type": "amend", "entry": 1, "with": entry("draw", "blue")}
     assert left(table(WORLD, exchange("blue", 1, "train"), amended)) == {"train": 20, "ship": 40}
 

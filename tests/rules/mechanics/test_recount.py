@@ -48,14 +48,14 @@ def test_what_agrees_is_told_to_agree_in_each_kind():
 def test_as_many_fewer_of_one_kind_as_more_of_the_other_is_an_exchange_that_was_left_out():
     found, says = counted("world", claim("blue", SHIPS), off={"train": 3, "ship": -3})
     assert found.difference == {"train": -3, "ship": 3}
-    assert says[0] == "Was this left out: Ada exchanged pieces for trains: 3?"
+    assert says[0] == "Was this left out: Ada exchanged pieces for trains (3)?"
     assert told(found, "left-out") == [{"type": "exchange", "player": "blue", "n": 3, "to": "train", "late": True}]
 
 
 def test_an_exchange_that_never_was_is_taken_back():
     log = [claim("blue", SHIPS), entry("exchange", "blue", n=2, to="train"), claim("red", "lima--sydney--1")]
     found, says = counted("world", *log, off={"train": -2, "ship": 2})
-    assert says[0] == "Was this entered by mistake: Ada exchanged pieces for trains: 2?"
+    assert says[0] == "Was this entered by mistake: Ada exchanged pieces for trains (2)?"
     assert told(found, "mistaken") == [{"type": "strike", "entry": 2}]
 
 
