@@ -55,6 +55,9 @@ def create_app(
     app.url_map.strict_slashes = False
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_FORM
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    # JSON in attributes is short, and its objects keep their order: some are in the order of the log.
+    short = {"ensure_ascii": False, "separators": (",", ":"), "sort_keys": False}
+    app.jinja_env.policies["json.dumps_kwargs"] = short
     app.jinja_env.globals.update(i18n.for_templates())
     app.jinja_env.filters["in_full"] = in_full
     hosting = hosting or Hosting()

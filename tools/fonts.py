@@ -4,8 +4,8 @@ The folder has the packages that `npm pack @fontsource/league-gothic@5.3.0 @font
 downloads, each unpacked under its name. A face becomes five files: the letters of most of our languages, which every
 page loads; those of Czech and Polish; and the rest of Latin-1 and of Latin Extended-A. A browser fetches these three
 only for a page that shows such a letter. An accented letter costs little in the same file as its plain one, and much
-in another: so pages in Czech and Polish load a fifth file instead, which has the first two in one. The same packages
-give the same bytes.
+in another: so pages in Czech and Polish begin with a fifth file, which has what these two need of the first three.
+The same packages give the same bytes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from fontTools.ttLib import TTFont
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "static" / "fonts"
 # The faces with their weight, and the most bytes that all their files may have.
-FACES: Final = {"league-gothic": (400, 20 * 1024), "barlow-semi-condensed": (500, 27 * 1024)}
+FACES: Final = {"league-gothic": (400, 19 * 1024), "barlow-semi-condensed": (500, 23 * 1024)}
 PARTS: Final = {
     # Of the signs on a keyboard those that words and figures use; and the letters of the languages of Western Europe.
     "latin": "U+20-22,U+25-29,U+2B-3B,U+3D,U+3F,U+41-5A,U+61-7A,U+A0,U+B7,"
@@ -41,6 +41,14 @@ PARTS: Final = {
 }
 
 
+# The fifth: the letters of Czech and Polish, and the same signs as in the first.
+CZECH_POLISH: Final = (
+    "U+20-22,U+25-29,U+2B-3B,U+3D,U+3F,U+41-5A,U+61-7A,U+A0,U+B7,"
+    "U+2010-2014,U+2018-2019,U+201C-201E,U+2022,U+2026,U+2190-2193,U+2212,"
+    "U+C1,U+C9,U+CD,U+D3,U+DA,U+DD,U+E1,U+E9,U+ED,U+F3,U+FA,U+FD," + PARTS["latin-central"]
+)
+
+
 def cut(packages: Path, face: str, part: str) -> int:
     """Writes one of the PARTS of a face from these packages, and returns its size in bytes."""
     weight, _most = FACES[face]
@@ -48,9 +56,14 @@ def cut(packages: Path, face: str, part: str) -> int:
     file = packages / face / "files" / f"{face}-{source}-{weight}-normal.woff2"
     target = FOLDER / f"{face}-{part}.woff2"
     features = "kern,tnum,lnum" if (face, part) == ("league-gothic", "latin") else "tnum,lnum"
-    options = [f"--layout-features={features}", "--name-IDs=1,2", "--flavor=woff2", "--no-hinting"]
-    subset.main([str(file), f"--unicodes={PARTS[part]}", *options, f"--output-file={target}"])
+    _subset(str(file), PARTS[part], features, target)
     return target.stat().st_size
+
+
+def _subset(file: str, letters: str, features: str, target: Path, *more: str) -> None:
+    """Writes a font that has only these letters and features of another."""
+    options = [f"--layout-features={features}", "--name-IDs=1,2", "--flavor=woff2", "--no-hinting"]
+    subset.main([file, f"--unicodes={letters}", *options, *more, f"--output-file={target}"])
 
 
 def join(face: str) -> int:
@@ -58,15 +71,14 @@ def join(face: str) -> int:
     target = FOLDER / f"{face}-czech-polish.woff2"
     with TemporaryDirectory() as folder:
         unpacked = []
-        for part in ("latin", "latin-central"):
+        for part in ("latin", "latin-central", "latin-1"):
             font = TTFont(FOLDER / f"{face}-{part}.woff2", recalcTimestamp=False)
             font.flavor = None  # the merger reads plain fonts
             unpacked.append(str(Path(folder) / f"{part}.ttf"))
             font.save(unpacked[-1])
-        whole = Merger().merge(unpacked)
-    whole.recalcTimestamp = False
-    whole.flavor = "woff2"
-    whole.save(target)
+        whole = str(Path(folder) / "whole.ttf")
+        Merger().merge(unpacked).save(whole)
+        _subset(whole, CZECH_POLISH, "kern,tnum,lnum", target, "--drop-tables+=GDEF")  # it has no combining accents
     return target.stat().st_size
 
 

@@ -18,7 +18,7 @@ OWN: Final = {
     "points": N_("That's the most points you've ever had, {name}: {n}"),
     "longest": N_("That's your longest path ever, {name}: {n}"),
     "ticket": N_("That's the biggest ticket you've ever completed, {name}: {ticket}, {n}"),
-    "tickets": N_("You've never completed so many tickets, {name}: {n}"),
+    "tickets": N_("You've never completed this many tickets before, {name}: {n}"),
 }
 WHOLE: Final = {
     "points": N_("Nobody in this circle has ever had more points. {name}: {n}"),

@@ -190,7 +190,9 @@ def test_a_page_that_names_a_missing_file_fails(app):
         Assets().url("missing.css")
 
 
-@pytest.mark.parametrize("instead", [("czech-polish",), ("latin", "latin-central")], ids=["Czech or Polish", "others"])
+@pytest.mark.parametrize(
+    "instead", [("czech-polish",), ("latin", "latin-central")], ids=["Czech or Polish", "others"]
+)
 def test_a_page_with_every_letter_loads_few_fonts(instead):
     """A page in Czech or Polish loads one file of a face in the place of two."""
     parts = (*instead, "latin-1", "latin-ext")

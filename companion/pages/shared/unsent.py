@@ -82,11 +82,11 @@ def table_words(game: View) -> dict[str, Any]:
     board, table = game.board, game.table
     kinds = dict.fromkeys(route.pieces for route in board.route.values())
     stations = board.stations.count if board.stations else 0
-    # Trains have a text for each number, since where one token marks a route it also says how many trains go back in
-    # the box. All other pieces have plural forms, in "pieces".
+    # Where one token marks a route, trains have a text for each number: it also says how many go back in the box. All
+    # other pieces have plural forms, in "pieces".
     lengths = {}
-    if "train" in kinds:
-        texts = [pieces_in_words("train", n, game.setup.one_token) for n in range(1, MOST_PIECES)]
+    if "train" in kinds and game.setup.one_token:
+        texts = [pieces_in_words("train", n, one_token=True) for n in range(1, MOST_PIECES)]
         lengths["train"] = ["", *texts]  # by their number
     return words(game) | {
         "of": board.trains_per_player,

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, g, make_response, redirect, render_template, request, url_for
-from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from werkzeug.http import dump_cookie
@@ -153,9 +150,9 @@ class _Answers:
             "unsent": _offline_data(game),
             "unsent_hints": hints,
             "drawn": game.board.layout is not None,
-            "played": _json(played_by(game)),
+            "played": played_by(game),
             "entered_here": lambda: painting.entered_here(game),
-            "state": lambda: _json(table_model(game, since)),
+            "state": lambda: table_model(game, since),
             **more,
         }
 
@@ -228,11 +225,6 @@ def _offline_data(game: View) -> dict[str, Any]:
     """The words and addresses with which the page works on while the server can't be reached."""
     here = url_for("table.page", table=game.id) if game.plays else False  # a watcher is offered nothing to claim
     return table_words(game) | {"here": here, "entries": url_for("table.entries", table=game.id)}
-
-
-def _json(value: object) -> Markup:
-    """Data as JSON for an attribute in single quotes. Objects keep their order: some are in the order of the log."""
-    return htmlsafe_json_dumps(value, dumps=partial(json.dumps, ensure_ascii=False, separators=(",", ":")))
 
 
 def _add_version_header(answer: Response) -> Response:

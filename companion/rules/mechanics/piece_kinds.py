@@ -38,9 +38,7 @@ class BoxLimit(RuleBroken):
     """The box has a limited number of pieces of each kind for a player."""
 
     code = "pieces"
-    wording = N_(
-        "the box has {most} pieces of that kind for each player, and {player} already had {had}; exchange fewer"
-    )
+    wording = N_("the box has {most} for each player, and {player} already had {had}; exchange fewer")
 
 
 @dataclass(slots=True)

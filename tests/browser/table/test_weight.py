@@ -24,11 +24,14 @@ VIDEO = """() => {
 }"""
 
 
-@pytest.mark.parametrize("board", ["europe", "france", "northern-lights", "world"])
-def test_a_first_visit_is_light(at, boards, board):
+@pytest.mark.parametrize(
+    ("board", "language"),
+    [("europe", "en"), ("france", "en"), ("france", "cs"), ("northern-lights", "en"), ("world", "en")],
+)
+def test_a_first_visit_is_light(at, boards, board, language):
     routes = list({route.pair: route for route in boards[board].route.values()}.values())[:40:2]
     log = [{"type": "claim", "player": ("blue", "red", "green")[n % 3], "route": r.id} for n, r in enumerate(routes)]
-    visit = weighed(at(board, log=log))
+    visit = weighed(at(board, log=log), locale=language)
     assert 10_000 < visit.picture < visit.bytes
     assert visit.beside <= MOST_KB
     assert 0 < visit.fonts <= MOST_FONTS_KB

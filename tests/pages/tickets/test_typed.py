@@ -190,7 +190,7 @@ def test_one_place_and_then_the_rest_by_typing(client, own):
 
 def test_one_place_alone_is_offered(client, own):
     assert 'name="city" value="bremerhaven"' in found(client, own, find="bre").text
-    assert "No such places" in found(client, own, find="zzz").text
+    assert "No places match" in found(client, own, find="zzz").text
 
 
 def test_both_places_from_lists(client, own):
