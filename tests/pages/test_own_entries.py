@@ -119,7 +119,7 @@ def test_nothing_is_saved_where_all_is_asked_elsewhere(client: FlaskClient) -> N
 def test_a_bullet_route_says_what_it_brings_with_and_without_the_server(client: FlaskClient) -> None:
     page = text(client.get(f"{at(client, 'japan')}?find=hamamatsu odawara"))
     assert "for everyone, moves you 3 spaces</span>" in page
-    assert '"hamamatsu--odawara": "for everyone, moves you 3 spaces"' in page
+    assert '"hamamatsu--odawara":"for everyone, moves you 3 spaces"' in page
     assert not re.search(r"\b0 trains", page)
 
 

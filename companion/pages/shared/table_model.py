@@ -59,7 +59,7 @@ def _model(game: View, since: int | None) -> dict[str, Any]:
     """The state as JSON has it, with the entries after a version; without one, with all of them.
 
     What phones know already is left out: fields that are still as at the beginning of the game, prices that are still
-    as at version `since`, and the log's first `known` entries.
+    as at version `since` or at the beginning, and the log's first `known` entries.
     """
     public: Visible = game.public
     known = 0 if since is None else sum(added <= since for added in public.versions)
@@ -75,10 +75,10 @@ def _model(game: View, since: int | None) -> dict[str, Any]:
     if len(public.log) > MOST_SENT:
         model["cut"] = True
     table, hidden = public.table, public.options.points_hidden
-    opening = state_of(new_table(table.board, table.setup), hidden)
+    begun = new_table(table.board, table.setup)
+    opening = state_of(begun, hidden)
     state = {name: now for name, now in state_of(table, hidden).items() if now != opening[name]}
-    prices_before = prices(before) if before else {}
-    return model | state | {"prices": _changed(prices_before, prices(table))}
+    return model | state | {"prices": _changed(prices(before or begun), prices(table))}
 
 
 def state_of(table: Table, points_hidden: bool = False) -> dict[str, Any]:

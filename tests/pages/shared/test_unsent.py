@@ -88,7 +88,7 @@ def test_a_refusal_brings_its_reason_apart(client, opened):
 
 def test_the_page_has_the_words_and_the_figures(client, opened):
     told = kept(client.get(opened()))
-    assert told["lengths"]["train"][1] == "1 train"
+    assert told["lengths"] == {}  # plural forms do, where no token stands for a route
     assert told["worth"]["forms"] == ["{n} points", "{n} point"]
     assert told["colours"]["gray"] == "grey"
     assert told["entries"].endswith("/entries")
