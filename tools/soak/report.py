@@ -57,7 +57,7 @@ def as_page(known: Mapping[str, Any], order: list[str]) -> str:
         lines.append(f"| {row['name']} | {dose} | {row['seed']} | {held} | {minutes} | {row['date']} |")
     missing = [name for name in order if not known["rows"].get(name)]
     if missing:
-        lines += ["", f"These parts were not run in full for this page: {', '.join(missing)}."]
+        lines += ["", f"Not run in full for this page: {', '.join(missing)}."]
     lines += ["", "## Figures", ""]
     for row in rows:
         figures = "; ".join(f"{what}: {figure}" for what, figure in row["figures"].items())
