@@ -293,7 +293,7 @@ def _bows(look: _Look) -> Findings:
         bow = max(geometry.to_segment(point, a, b) for point in line) / chord
         if bow > MOST_BOW:
             yield _(
-                "Bend {pair} less: it bows by {bow:.2f} of the way between its cities; the limit is {most:g}."
+                "Bend {pair} less: it bows by {bow:.2f} of the distance between its cities; the limit is {most:g}."
             ).format(pair=look.shapes.names(bend), bow=bow, most=MOST_BOW)
 
 

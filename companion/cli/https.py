@@ -47,7 +47,7 @@ def certificates(host: str, reach: Reach) -> Certificates:
     except NotPrivate as address:
         text = _(
             "{address} isn't a home network address. For any other address, put a web server with its "
-            "own certificate in front."
+            "own certificate in front of Trackside."
         )
         raise click.ClickException(text.format(address=address)) from address
     except ValueError as problem:

@@ -84,7 +84,7 @@ def _search() -> tuple[Callable[..., Layout], Callable[[Board, Layout], Layout]]
     try:
         from companion.authoring.proposal import draft, repaired
     except ImportError as missing:
-        text = _("A layout needs numpy, which isn't installed. Type: {command}")
+        text = _("Making a layout needs numpy, which isn't installed. Type: {command}")
         command = shlex.join([sys.executable, "-m", "pip", "install", NEEDS])
         raise click.ClickException(text.format(command=command)) from missing
     return draft, repaired

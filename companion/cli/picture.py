@@ -29,7 +29,7 @@ KINDS = (".svg", ".png", ".pdf")
 @click.option(
     "--game",
     type=click.Path(allow_dash=True, path_type=Path),
-    help="A game record, drawn in its last state. - is standard input.",
+    help="A game record, drawn in its last state; - reads it from standard input.",
 )
 @click.option("--dark", is_flag=True, help="Use dark colours.")
 @click.option("--print", "for_print", is_flag=True, help="Use colours for paper.")

@@ -115,7 +115,7 @@ def _others(result: Tally, color: str, kind: str) -> str:
 
 def _ranks(_result: Tally, _step: Step) -> StepWords:
     """That only the winner is still to be shown."""
-    return StepWords(_("Everything is counted"), [_("Only the winner is left.")])
+    return StepWords(_("Everything is counted"), [_("Only the winner is left to reveal.")])
 
 
 def _winner(result: Tally, step: Step) -> StepWords:

@@ -34,12 +34,12 @@ def _facts(broken: RuleBroken) -> dict[str, object]:
 def _twin_closed(broken: RuleBroken) -> str:
     """That a parallel track is closed, since with so few players only some of the tracks are used."""
     text = ngettext(
-        "with {players} player only one track of a double route is used, so {route} is closed",
-        "with {players} players only one track of a double route is used, so {route} is closed",
+        "with {players} player, only one track of a double route is used, so {route} is closed",
+        "with {players} players, only one track of a double route is used, so {route} is closed",
         int(broken.data["players"]),
     )
     if int(broken.data["open"]) > 1:
-        text = _("with {players} players only {open} of the parallel tracks can be claimed, so {route} is closed")
+        text = _("with {players} players, only {open} of the parallel tracks can be claimed, so {route} is closed")
     return text.format(**_facts(broken))
 
 

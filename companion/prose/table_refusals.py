@@ -84,7 +84,7 @@ SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     # Entries.
     "log-full": _log_full,
     "hidden-entry": N_("Hidden entries can't be sent."),
-    "id-used": N_("This id was used for another entry."),
+    "id-used": N_("This id has already been used for another entry."),
     "taken-back": N_("Someone has already taken this back."),
     "no-such-slip": N_("The log has changed. Check the choices again."),
     "not-confirmed": lambda data: _("Still to confirm their tickets: {names}.").format(names=listed(data["names"])),
@@ -139,7 +139,7 @@ SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "no-seat-code": N_("This QR code no longer works. Show a new one on your old phone."),
     "seat-stayed": N_("The seat stayed on your old phone. To try again, show a new QR code there."),
     "no-link-along": N_("This link no longer works. Make a new one on your other phone."),
-    "nothing-to-take": N_("This phone isn't in any game or circle yet, so there's nothing to take along."),
+    "nothing-to-take": N_("This phone isn't in any game or circle yet, so there's nothing to take to another phone."),
     "no-code": N_("No table has this code. Check it and try again."),
     "keep-trial": N_("A trial game can't be kept: it's deleted after an hour."),
     "too-many-trials": N_("Lots of people are trying Trackside right now. Try again later, or start a new game."),

@@ -106,7 +106,7 @@ def _reminders(board: Board) -> list[str]:
     players_needed = board.double_routes_need_players
     sentences = [_("A ticket that isn't completed costs you its value.")]
     if any("longest-path" in variant.bonuses for variant in board.variants.values()):
-        sentences.append(_("Longest path: cities can repeat, trains can't; tied players all get it."))
+        sentences.append(_("Longest path: cities can repeat, trains can't; tied players all get the bonus."))
     text = ngettext(
         "When someone ends a turn with {count} train or none, everyone has one more turn, including them.",
         "When someone ends a turn with {count} trains or fewer, everyone has one more turn, including them.",

@@ -34,7 +34,7 @@ REFUSALS = [
         ["red claim a--b--1", "blue claim a--b--2"],
         "twin-closed",
         {"route": "a--b--2", "player": "red", "players": 2, "open": 1},
-        "with 2 players only one track of a double route is used, so A – B is closed",
+        "with 2 players, only one track of a double route is used, so A – B is closed",
     ),
     (
         broken_rules.NotEnoughTrains,

@@ -139,5 +139,5 @@ def _still_to_do(game: View) -> str:
     waiting = [isolated(game.setup.name(color)) for color in game.unconfirmed]
     if not waiting:
         return _("The final round is over, and all tickets are in.")
-    text = _("The final round is over: enter your tickets. Not confirmed: {names}.")
+    text = _("The final round is over: enter your tickets. Not confirmed yet: {names}.")
     return text.format(names=and_joined(waiting))

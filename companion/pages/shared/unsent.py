@@ -122,8 +122,8 @@ def _refusal_words(game: View, stations: int) -> dict[str, Any]:
     """Why the rules refuse a claim or a station, in the same words as the server's."""
     players = len(game.setup.players)
     twin = ngettext(
-        "with {players} player only one track of a double route is used, so {route} is closed",
-        "with {players} players only one track of a double route is used, so {route} is closed",
+        "with {players} player, only one track of a double route is used, so {route} is closed",
+        "with {players} players, only one track of a double route is used, so {route} is closed",
         players,
     )
     built = ngettext(
@@ -135,7 +135,7 @@ def _refusal_words(game: View, stations: int) -> dict[str, Any]:
     return plain | {
         "twin-closed": twin,
         "twins-closed": _(
-            "with {players} players only {open} of the parallel tracks can be claimed, so {route} is closed"
+            "with {players} players, only {open} of the parallel tracks can be claimed, so {route} is closed"
         ),
         "not-enough-trains": plural_forms(
             "{route} needs {needed}, but {player} has only {n} left",

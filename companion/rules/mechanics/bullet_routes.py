@@ -48,10 +48,12 @@ class BulletRoutes(Mechanic):
             "When someone has {n} trains or fewer and {n} bullet trains or fewer are left, the final round begins.",
         ),
         begun=NN_(
-            "Bullet trains are nearly gone, and {name} has {n} train left: the final round begins.",
-            "Bullet trains are nearly gone, and {name} has {n} trains left: the final round begins.",
+            "The bullet trains are nearly gone, and {name} has {n} train left: the final round begins.",
+            "The bullet trains are nearly gone, and {name} has {n} trains left: the final round begins.",
         ),
-        begun_with_none=N_("Bullet trains are nearly gone, and {name} has no trains left: the final round begins."),
+        begun_with_none=N_(
+            "The bullet trains are nearly gone, and {name} has no trains left: the final round begins."
+        ),
     )
 
     def in_the_box(self, _board: Board) -> Iterator[tuple[Text, int, str]]:

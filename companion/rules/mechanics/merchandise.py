@@ -47,7 +47,7 @@ class Merchandise(Mechanic):
     def in_the_box(self, board: Board) -> Iterator[tuple[Text, int, str]]:
         yield NN_("{n} passenger each", "{n} passengers each"), self.passengers, ""
         tokens = max(sum(map(len, stacks(board, variant).values())) for variant in board.variants)
-        yield NN_("{n} token of merchandise", "{n} tokens of merchandise"), tokens, ""
+        yield NN_("{n} merchandise token", "{n} merchandise tokens"), tokens, ""
 
     def wrong(self, board: Board) -> Iterator[Complaint]:
         """Stacks that lie in no city of the board."""

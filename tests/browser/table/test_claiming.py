@@ -87,7 +87,7 @@ def test_what_cannot_be_claimed_says_why(at):
     space = finger.choose("denver--kansas-city--2")
     row = finger.page.locator(".row.double", has_text="Denver – Kansas City")
     expect(row).to_contain_text("Ada's · Change")
-    expect(row).to_contain_text("with 3 players only one track of a double route is used")
+    expect(row).to_contain_text("with 3 players, only one track of a double route is used")
     expect(space).to_have_count(0)
 
 

@@ -131,8 +131,8 @@ def test_every_seat_says_how_far_it_is(client, tables, app, address):
     page = client.get(f"{address}/end").text
     states = dict(re.findall(r'id="place-(\w+)".*?<span class="quiet">(?:<svg.*?</svg> )?([^<]+)</span>', page, re.S))
     assert states == {
-        "blue": "not confirmed",
-        "red": "not confirmed",
+        "blue": "not confirmed yet",
+        "red": "not confirmed yet",
         "green": "no more tickets",
     }
     assert "Next: Ada" in page

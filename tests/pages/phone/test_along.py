@@ -40,5 +40,5 @@ def test_a_wrong_or_old_link_opens_nothing(app, client, address):
 
 def test_a_phone_in_no_game_has_no_link_to_make(app):
     stranger = app.test_client()
-    assert "nothing to take along" in text(stranger.get("/phone/along"))
+    assert "nothing to take to another phone" in text(stranger.get("/phone/along"))
     assert stranger.post("/phone/along").status_code == 409

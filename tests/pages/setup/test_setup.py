@@ -117,7 +117,7 @@ def test_fewer_players_may_close_a_track_that_was_used(client, tables):
     told(tables, client, address, type="claim", player="red", route="denver--kansas-city--2")
     answer = client.post(f"{address}/setup", data=form("Ada", "Bo", "Cy"))
     assert answer.status_code == 409
-    said = "Bo's Denver – Kansas City (entry 2) would become impossible: with 3 players only one track"
+    said = "Bo's Denver – Kansas City (entry 2) would become impossible: with 3 players, only one track"
     assert said in text(answer)
 
 

@@ -78,7 +78,8 @@ def test_japan_tells_that_bullet_trains_are_nearly_gone(game):
     at = game(*told, board="japan")
     left = at.table.trains["blue"]
     assert at.table.trains["red"] > 2 >= left
-    says = f"Bullet trains are nearly gone, and Ada has {counts.pieces_left('train', left)}: the final round begins."
+    trains = counts.pieces_left("train", left)
+    says = f"The bullet trains are nearly gone, and Ada has {trains}: the final round begins."
     for line in everywhere(at):
         assert line.startswith(says)
     assert has_unusual_ending(seen(at))

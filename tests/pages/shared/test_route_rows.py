@@ -84,7 +84,7 @@ FIVE = [{"color": c, "name": c.title()} for c in ("blue", "red", "green", "yello
 @pytest.mark.parametrize(
     ("players", "player", "why"),
     [
-        (3, "red", "with 3 players only one track of a double route is used, so Denver – Kansas City is closed"),
+        (3, "red", "with 3 players, only one track of a double route is used, so Denver – Kansas City is closed"),
         (5, "blue", "Blue has the other track of Denver – Kansas City; nobody can own both"),
     ],
 )

@@ -234,4 +234,4 @@ def test_mountains_are_told_once_for_the_whole_game(client):
 def test_why_a_track_is_refused_is_worded_as_the_server_words_it(client):
     _address, told = told_by(client, "usa")
     assert told["rules"]["own-twin"] == "{player} has the other track of {route}; nobody can own both"
-    assert told["rules"]["twin-closed"].startswith("with {players} players only one track")
+    assert told["rules"]["twin-closed"].startswith("with {players} players, only one track")

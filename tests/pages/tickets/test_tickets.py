@@ -367,7 +367,7 @@ def test_at_the_end_it_is_asked_in_other_words_than_at_the_start(client, own, ta
     page = text(client.get(own))
     assert "Any more tickets since the start?" in page
     assert "No, that's all" in page
-    assert "not confirmed" in text(client.get(f"{table}/tickets"))
+    assert "not confirmed yet" in text(client.get(f"{table}/tickets"))
 
 
 def test_a_phone_that_one_alone_uses_calls_nobody_else(client, own, table):
