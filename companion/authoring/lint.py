@@ -132,7 +132,7 @@ def _twins(look: _Look) -> Findings:
                     pair=pair, apart=min(facing) * look.px_per_unit
                 )
             if same_length and max(facing) - min(facing) > STEADY:
-                yield _("Bring the tracks of {pair} side by side.").format(pair=pair)
+                yield _("Keep the tracks of {pair} the same distance apart all the way along.").format(pair=pair)
 
 
 def _near_cities(look: _Look) -> Findings:

@@ -248,7 +248,7 @@ def test_tracks_that_do_not_lie_side_by_side_are_found(boards, monkeypatch):
         return [space._replace(y=space.y + 0.4 * i) for i, space in enumerate(straight(row, offset))]
 
     monkeypatch.setattr(geometry, "beside", lambda row, aside: (fanned if aside > 0 else straight)(row, aside))
-    assert "Bring the tracks of Duluth–Omaha side by side." in lint(boards["usa"])
+    assert "Keep the tracks of Duluth–Omaha the same distance apart all the way along." in lint(boards["usa"])
 
 
 def with_three_spaces(layout):

@@ -71,6 +71,7 @@ def test_a_clock_that_was_set_back_keeps_nobody_out_for_longer(store, clock):
     assert Attempts(store.engine).count("codes", "a", 1) == 3600
 
 
+@pytest.mark.usefixtures("clock")
 def test_what_is_given_back_is_there_again_and_no_more(store):
     for _ in range(3):
         assert Attempts(store.engine).count("codes", "a", 1) == 0
