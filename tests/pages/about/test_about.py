@@ -30,7 +30,7 @@ def test_what_is_kept_is_told_in_plain_words(client, boards):
     page = client.get("/privacy").text
     for told in (
         "no accounts",
-        "One cookie",
+        "A cookie",
         "until someone deletes them",
         "The person who opened a table can delete it",
     ):

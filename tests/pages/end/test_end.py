@@ -147,7 +147,7 @@ def test_the_maker_reminds_another_phone_once(client, tables, app, address):
     assert "Remind Bo" in text(client.get(f"{address}/end"))
     for _ in range(2):
         assert client.post(f"{address}/end/remind", data={"color": "red"}).location == f"{address}/end"
-    assert "not confirmed · reminded" in text(client.get(f"{address}/end"))
+    assert "not confirmed yet · reminded" in text(client.get(f"{address}/end"))
     for page in ("", "/end", "/tickets", "/people"):
         assert asks in text(other.get(f"{address}{page}"))
         assert asks not in text(client.get(f"{address}{page}"))
