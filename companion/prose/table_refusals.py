@@ -124,7 +124,7 @@ SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "no-circle": N_("There's no such circle, or this phone isn't in it. Open it with its link."),
     "no-game-here": N_("There's no such game in this circle."),
     "no-person": N_("There's no such person in this circle."),
-    "only-reading": N_("This phone can only look. Ask someone in the circle for the link to join in."),
+    "only-reading": N_("This phone can only view this circle. Ask someone in the circle for the link to join in."),
     "not-the-keeper": N_("Only a keeper of the circle can do that."),
     "keep-game": N_("Only the person who opened this table can add its game to a circle."),
     "sat-together": N_("{one} and {other} played in the same game, so they're two people."),

@@ -6,9 +6,9 @@ from companion.i18n import N_
 from companion.rules.notices import Notice
 from companion.rules.table import Table
 
-GUESS = N_("some entries aren't in the order of play, so the points of {names} are a guess")
+GUESS = N_("some entries aren't in the order of play, so the points for {names} are a guess")
 GUESS_TO_COUNT = N_(
-    "some entries aren't in the order of play, so the points of {names} are a guess; count them at the table"
+    "some entries aren't in the order of play, so the points for {names} are a guess; count them at the table"
 )
 
 
