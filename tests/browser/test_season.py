@@ -54,7 +54,7 @@ def test_a_whole_season(phone, tables):
     expect(row(page, "Ada")).to_contain_text("2")
     expect(page.get_by_text("Bo's kitchen")).to_be_visible()
 
-    page.get_by_role("link", name="Some names may be the same person").tap()
+    page.get_by_role("link", name="Some names may belong to the same person").tap()
     page.get_by_role("button", name="Yes, that's one person").tap()
     page.get_by_role("link", name="Ada, Bo and Cyrill").tap()
     expect(row(page, "Ada")).to_contain_text("3")

@@ -21,7 +21,7 @@ def test_a_board_that_nobody_knows_has_none(client):
 
 def test_a_tunnel_is_counted_without_script(client):
     cards = "card-1=same&card-2=locomotive&card-3=other"
-    assert "2 more cards, of your colour" in client.get(f"/boards/europe/rules?paid=colour&{cards}").text
+    assert "2 more cards: your colour" in client.get(f"/boards/europe/rules?paid=colour&{cards}").text
     assert "1 more locomotive." in client.get(f"/boards/europe/rules?paid=locomotives&{cards}").text
     assert "No extra cards" in client.get("/boards/europe/rules?card-1=nonsense&paid=1").text
 
